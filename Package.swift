@@ -1,0 +1,33 @@
+// swift-tools-version: 6.3
+
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+
+/// A module of this package: sources below `Sources`, one folder each.
+func module(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
+  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The tests of one module: sources below `Tests`, in a folder with the module's name and "Tests".
+func tests(_ name: String, uses dependencies: [Target.Dependency]) -> Target {
+  .testTarget(name: name + "Tests", dependencies: dependencies, swiftSettings: settings)
+}
+
+let package = Package(
+  name: "attachment-intake",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "UniformTypes", targets: ["UniformTypes"])
+  ],
+  targets: [
+    // Values.
+    module("UniformTypes")
+  ]
+)
