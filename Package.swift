@@ -28,6 +28,7 @@ let package = Package(
   ],
   targets: [
     // Values.
-    module("UniformTypes")
+    module("UniformTypes"),
+    module("IntakeModel", uses: ["UniformTypes"]),
   ]
 )

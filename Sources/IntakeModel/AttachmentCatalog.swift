@@ -1,0 +1,122 @@
+/// The seam to the catalog: one row for each copy, and who holds it.
+///
+/// SQLite is the embedded default. Each call is one transaction that is either whole or not there, also
+/// with several processes on one catalog. Calls do not notice cancellation: they are short, and what has
+/// begun completes.
+///
+/// Rows that a call names and that are not in the state it needs are left as they are; where that matters
+/// the call says what it did.
+///
+/// - Throws: ``IntakeError`` with `containerBusy`, `catalogFailed`, `catalogDamaged`, `diskFull`, `containerReadOnly`,
+///   `containerUnavailable` or `closed` where the catalog itself fails.
+public protocol AttachmentCatalog: Sendable {
+  // MARK: Intake
+
+  /// Adds rows in state `pending`, within `limits`; all of one call with the same durability.
+  ///
+  /// A row that would cross a limit is left out. The rows are on the disk when this returns, but for
+  /// durability none.
+  ///
+  /// - Returns: The identifiers that were left out.
+  func recordPending(
+    _ records: [CatalogRecord], within limits: ContainerLimits
+  ) async throws -> Set<AttachmentID>
+
+  /// Makes pending rows available, or hidden until their batch is revealed.
+  ///
+  /// - Returns: The identifiers whose rows were pending. The others were claimed by a recovery that took
+  ///   their owner for dead, and their files are gone or will be.
+  @discardableResult
+  func markStored(
+    _ ids: [AttachmentID], as state: CatalogRecord.State, durability: Durability
+  ) async throws -> Set<AttachmentID>
+
+  /// Makes all hidden rows of `batch` available, in one transaction, if there are `count` of them.
+  ///
+  /// - Throws: `catalogFailed` where there are more or fewer; then all stay as they are.
+  func reveal(_ batch: BatchID, count: Int, durability: Durability) async throws
+
+  // MARK: Hand-over
+
+  func record(_ id: AttachmentID) async throws -> CatalogRecord?
+
+  /// Rows in one of `states`, in the order of their identifiers.
+  ///
+  /// - Parameters:
+  ///   - batch: Only this batch, in the order of its positions; then `after` is compared by position.
+  ///   - after: Starts behind this row, for reading page by page.
+  ///   - limit: The most rows to return.
+  func records(
+    in states: Set<CatalogRecord.State>, batch: BatchID?, after: CatalogRecord?, limit: Int
+  ) async throws -> [CatalogRecord]
+
+  /// The number and bytes of all rows, whatever their state. Constant time.
+  func totals() async throws -> ContainerTotals
+
+  /// Gives `lease` to one row that is available (or, with an `id`, finished), and returns it.
+  ///
+  /// A lease whose end has passed at `now` counts as given back.
+  ///
+  /// - Parameter id: The row to take; `nil` takes the one that has been available longest.
+  /// - Returns: `nil` if no row is available.
+  /// - Throws: `notFound` or `alreadyTaken` where `id` names a row that cannot be taken.
+  func take(_ id: AttachmentID?, for lease: Lease, now: Int64) async throws -> CatalogRecord?
+
+  /// Ends a lease: the row becomes `state`, which is `available` or `finished`.
+  ///
+  /// - Throws: `notFound`, or `leaseLost` where another lease, or none, holds the row.
+  func endLease(
+    _ lease: LeaseID, of id: AttachmentID, as state: CatalogRecord.State, now: Int64
+  ) async throws
+
+  /// Says that the copy was checked in this run of the system.
+  func markChecked(_ id: AttachmentID, systemRun: String) async throws
+
+  // MARK: Removal
+
+  /// Moves rows to `removing`, writes their removals to the log, and returns the rows that were moved.
+  ///
+  /// - Parameters:
+  ///   - lease: Needed for a row that is taken.
+  ///   - states: Rows in another state are left alone.
+  func beginRemoval(
+    _ ids: [AttachmentID], reason: RemovalReason, lease: LeaseID?,
+    from states: Set<CatalogRecord.State>, now: Int64
+  ) async throws -> [CatalogRecord]
+
+  /// Deletes rows in state `pending`, `hidden` or `removing`, once their files are gone.
+  func forget(_ ids: [AttachmentID], durability: Durability) async throws
+
+  /// Rows that `rule` says should go at `now`, each with the reason; at most `limit`.
+  func expired(
+    by rule: RetentionRule, now: Int64, limit: Int
+  ) async throws -> [(record: CatalogRecord, reason: RemovalReason)]
+
+  /// The newest removals, newest first. The log keeps at least the last 10,000.
+  func removals(limit: Int) async throws -> [Removal]
+
+  // MARK: Recovery
+
+  /// The owners of rows that are pending, hidden or removing, and of leases without an end.
+  func activeOwners() async throws -> Set<OwnerID>
+
+  /// Gives back the leases of `owners`, and leases whose end has passed at `now`.
+  ///
+  /// - Returns: How many.
+  func returnLeases(of owners: Set<OwnerID>, now: Int64) async throws -> Int
+
+  /// Moves rows of `owners` that are pending or hidden to `removing`, and returns them, together with those
+  /// that are `removing` already: what they left unfinished; at most `limit`.
+  ///
+  /// An owner that is alive after all finds its rows claimed, and cannot complete them any more.
+  func claimUnfinished(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord]
+
+  /// Which of `ids` have a row in any state.
+  func known(_ ids: [AttachmentID]) async throws -> Set<AttachmentID>
+
+  /// Checks the catalog's own file.
+  func verify() async throws
+
+  /// Ends all work. Later calls throw `closed`.
+  func close() async
+}

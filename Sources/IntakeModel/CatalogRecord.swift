@@ -1,0 +1,82 @@
+/// One row of the catalog: a copy in the container, and where it stands.
+public struct CatalogRecord: Sendable, Hashable {
+  public let attachment: StoredAttachment
+  /// The copy's file name.
+  public let storedName: StoredName
+  /// The name that the source suggested: display data, at most 1,024 bytes of UTF-8.
+  public let displayName: String?
+  public let batch: BatchID
+  /// The place in the batch, from zero.
+  public let position: Int
+  /// The store that wrote it.
+  public let owner: OwnerID
+  public var state: State
+  public let durability: Durability
+  /// Names the run of the system in which the copy was last known good. For durability none, another run
+  /// means that the copy is checked by digest before it is handed out.
+  public var systemRun: String
+  /// When it was recorded, in milliseconds since 1970.
+  public let recordedAt: Int64
+  /// The lease, while it is taken.
+  public var lease: Lease?
+  /// When it was last finished or given back, in milliseconds since 1970; `nil` if it was never taken.
+  public var lastReadAt: Int64?
+
+  public init(
+    attachment: StoredAttachment, storedName: StoredName, displayName: String?, batch: BatchID,
+    position: Int, owner: OwnerID, state: State = .pending, durability: Durability,
+    systemRun: String, recordedAt: Int64, lease: Lease? = nil, lastReadAt: Int64? = nil
+  ) {
+    self.attachment = attachment
+    self.storedName = storedName
+    self.displayName = displayName
+    self.batch = batch
+    self.position = position
+    self.owner = owner
+    self.state = state
+    self.durability = durability
+    self.systemRun = systemRun
+    self.recordedAt = recordedAt
+    self.lease = lease
+    self.lastReadAt = lastReadAt
+  }
+
+  public var id: AttachmentID { attachment.id }
+
+  /// Where a copy stands between its first row and its last.
+  ///
+  ///     pending ─▶ hidden ─▶ available ⇄ taken ─▶ finished ─▶ removing ─▶ (no row)
+  public enum State: Int, Sendable, CaseIterable, Hashable {
+    /// Recorded, and perhaps not linked yet. Only its owner may touch it.
+    case pending = 0
+    /// Stored, in a batch that nobody sees yet.
+    case hidden = 1
+    /// Handed over, and not taken.
+    case available = 2
+    /// One reader holds the lease.
+    case taken = 3
+    /// Read, and kept by the retention rule.
+    case finished = 4
+    /// About to be unlinked; the row goes last.
+    case removing = 5
+
+    /// Whether a reader may open it.
+    public var isHandedOver: Bool { self == .available || self == .taken || self == .finished }
+  }
+}
+
+/// The right of one reader to an attachment.
+public struct Lease: Sendable, Hashable {
+  public let id: LeaseID
+  /// The open store whose life the lease depends on.
+  public let owner: OwnerID
+  /// When it ends by itself, in milliseconds since 1970. `nil`: with its owner. A lease with an end does
+  /// not depend on its owner, so that it can outlive the process that took it.
+  public let endsAt: Int64?
+
+  public init(id: LeaseID, owner: OwnerID, endsAt: Int64? = nil) {
+    self.id = id
+    self.owner = owner
+    self.endsAt = endsAt
+  }
+}

@@ -1,0 +1,103 @@
+extension IntakeError {
+  /// A kind of failure, stable over versions. A struct, so that a new one breaks no caller's switch.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    /// The code as it is written in records and on the command line, such as `over-file-limit`.
+    public let name: String
+
+    fileprivate init(_ name: String) { self.name = name }
+
+    public var description: String { name }
+  }
+}
+
+// Limits.
+extension IntakeError.Code {
+  /// The attachment holds more bytes than one may.
+  public static let overFileLimit = Self("over-file-limit")
+  /// The attachments of the batch together hold more bytes than they may.
+  public static let overBatchLimit = Self("over-batch-limit")
+  /// The batch holds more attachments than it may.
+  public static let overCountLimit = Self("over-count-limit")
+  /// The container holds as many bytes or attachments as it may.
+  public static let containerFull = Self("container-full")
+}
+
+// The source.
+extension IntakeError.Code {
+  /// None of the declared types is accepted.
+  public static let noAcceptedType = Self("no-accepted-type")
+  /// The source reported a failure.
+  public static let loadFailed = Self("load-failed")
+  /// The source did not deliver in time.
+  public static let loadTimedOut = Self("load-timed-out")
+  /// The source called back with neither a value nor an error.
+  public static let nothingDelivered = Self("nothing-delivered")
+  /// The content is not on this device yet; trying again later may help.
+  public static let notDownloaded = Self("not-downloaded")
+  /// There is no file at the source's path.
+  public static let sourceMissing = Self("source-missing")
+  /// The source may not be read.
+  public static let sourceDenied = Self("source-denied")
+  /// The source is a symbolic link.
+  public static let sourceIsLink = Self("source-is-link")
+  /// The source is a directory or package, and those are refused.
+  public static let sourceIsDirectory = Self("source-is-directory")
+  /// The source is a pipe, a device or a socket.
+  public static let sourceNotRegular = Self("source-not-regular")
+  /// Reading the source failed.
+  public static let readFailed = Self("read-failed")
+  /// The source changed, grew or shrank while it was copied.
+  public static let sourceChanged = Self("source-changed")
+  /// The sequence of attachments itself failed.
+  public static let sequenceFailed = Self("sequence-failed")
+}
+
+// The content.
+extension IntakeError.Code {
+  /// The source delivered no bytes.
+  public static let emptyContent = Self("empty-content")
+  /// The content is of another type than was declared, and that type is not accepted.
+  public static let contentMismatch = Self("content-mismatch")
+  /// The content was found not to open.
+  public static let contentInvalid = Self("content-invalid")
+  /// The stored copy no longer has the size or digest that was recorded.
+  public static let digestMismatch = Self("digest-mismatch")
+}
+
+// The container.
+extension IntakeError.Code {
+  /// There is no container at the given place, or it went away while it was in use.
+  public static let containerUnavailable = Self("container-unavailable")
+  /// The container may not be written.
+  public static let containerReadOnly = Self("container-read-only")
+  /// What is at the given place is no container, or one of a newer version.
+  public static let containerUnsuitable = Self("container-unsuitable")
+  /// The disk has no free space, or no free file entries, left.
+  public static let diskFull = Self("disk-full")
+  /// The process has no file descriptors left.
+  public static let tooManyOpenFiles = Self("too-many-open-files")
+  /// Writing the copy failed.
+  public static let writeFailed = Self("write-failed")
+  /// Another process has held the catalog for longer than this one waits; trying again later may help.
+  public static let containerBusy = Self("container-busy")
+  /// The catalog could not be read or written.
+  public static let catalogFailed = Self("catalog-failed")
+  /// The catalog's file is damaged.
+  public static let catalogDamaged = Self("catalog-damaged")
+}
+
+// The hand-over and the batch.
+extension IntakeError.Code {
+  /// No attachment with this identifier was handed over.
+  public static let notFound = Self("not-found")
+  /// Another reader holds the lease.
+  public static let alreadyTaken = Self("already-taken")
+  /// The lease is not, or no longer, the caller's.
+  public static let leaseLost = Self("lease-lost")
+  /// Another attachment of an all-or-nothing batch was refused.
+  public static let batchAborted = Self("batch-aborted")
+  /// An argument of the call makes no sense.
+  public static let invalidArgument = Self("invalid-argument")
+  /// The pipeline or store was closed.
+  public static let closed = Self("closed")
+}
