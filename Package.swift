@@ -27,8 +27,12 @@ let package = Package(
     .library(name: "UniformTypes", targets: ["UniformTypes"])
   ],
   targets: [
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
     // Values.
     module("UniformTypes"),
+    module("Digests", uses: ["CCrypto"]),
     module("IntakeModel", uses: ["UniformTypes"]),
+    tests("Digests", uses: ["Digests"]),
   ]
 )
