@@ -27,12 +27,17 @@ let package = Package(
     .library(name: "UniformTypes", targets: ["UniformTypes"])
   ],
   targets: [
+    // C libraries and system calls: module maps and shims, each used by exactly one module.
+    .target(name: "CLinux"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Values.
     module("UniformTypes"),
     module("Digests", uses: ["CCrypto"]),
     module("IntakeModel", uses: ["UniformTypes"]),
+
+    // Storage.
+    module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel"]),
     tests("Digests", uses: ["Digests"]),
   ]
 )

@@ -1,0 +1,32 @@
+// Calls and constants of Linux that Swift's Glibc module does not show, since it is built without
+// _GNU_SOURCE. No logic: each function is one call, and sets errno as that call does.
+#ifndef CLINUX_H
+#define CLINUX_H
+
+#if defined(__linux__)
+#include <stddef.h>
+#include <sys/types.h>
+
+extern const int clinux_O_TMPFILE;
+extern const int clinux_O_PATH;
+extern const int clinux_AT_EMPTY_PATH;
+
+/// renameat2(2) with RENAME_NOREPLACE.
+int clinux_rename_noreplace(
+  int from_folder, const char *from_name, int to_folder, const char *to_name);
+
+/// openat2(2) with RESOLVE_BENEATH, RESOLVE_NO_SYMLINKS and RESOLVE_NO_MAGICLINKS.
+int clinux_open_beneath(int folder, const char *path, int flags);
+
+/// fallocate(2) with FALLOC_FL_KEEP_SIZE.
+int clinux_fallocate_keep_size(int descriptor, off_t offset, off_t length);
+
+/// copy_file_range(2).
+ssize_t clinux_copy_file_range(
+  int from, off_t *from_offset, int to, off_t *to_offset, size_t count);
+
+/// syncfs(2).
+int clinux_syncfs(int descriptor);
+#endif
+
+#endif

@@ -1,0 +1,82 @@
+package import IntakeModel
+
+extension SourceFile {
+  /// Calls `body` with each chunk of the file, in order, and its offset.
+  ///
+  /// Reads at most one byte more than the file held at opening, so that a file that grows as fast as it is
+  /// read comes to an end. Holds nothing but `buffer`.
+  ///
+  /// - Parameter buffer: Where chunks are read into; 256 KiB is a good size.
+  /// - Returns: The number of bytes.
+  /// - Throws: ``IntakeError`` with `readFailed`, or `sourceChanged` where the file is no longer the one
+  ///   that was opened; and what `body` throws, which ends the reading.
+  @discardableResult
+  package func forEachChunk(
+    buffer: UnsafeMutableRawBufferPointer,
+    _ body: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
+  ) throws -> Int64 {
+    precondition(!buffer.isEmpty, "a chunk needs a buffer")
+    let size = atOpening.size
+    var offset: Int64 = 0
+    // Once also for an empty file: those in /proc have no size and yet content.
+    repeat {
+      let wanted = Int(min(Int64(buffer.count), size - offset + 1))
+      let space = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+      let count = try read(into: space, at: offset)
+      if count == 0 {
+        if offset < size { throw changed("shrank from \(size) to \(offset) bytes") }
+        break
+      }
+      if offset + Int64(count) > size { throw grown() }
+      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), offset)
+      offset += Int64(count)
+    } while offset < size
+    try verifyUnchanged()
+    return offset
+  }
+
+  /// Checks that the file is as it was when it was opened.
+  ///
+  /// A file that was only removed, renamed, linked or given other permissions since has the same content,
+  /// and passes.
+  ///
+  /// - Throws: ``IntakeError`` with `sourceChanged`, or `readFailed`.
+  package func verifyUnchanged() throws(IntakeError) {
+    let now = try currentStatus()
+    if now.size > atOpening.size { throw grown() }
+    if now.size < atOpening.size {
+      throw changed("shrank from \(atOpening.size) to \(now.size) bytes")
+    }
+    if now.contentTime != atOpening.contentTime || hasUnexplainedChange(now) {
+      throw changed("was modified, with \(now.size) bytes before and after")
+    }
+  }
+
+  /// Whether the status changed and nothing seen in it tells why: then somebody wrote, and set the time
+  /// of the content back.
+  private func hasUnexplainedChange(_ now: FileStatus) -> Bool {
+    now.statusTime != atOpening.statusTime && now.linkCount == atOpening.linkCount
+      && now.mode == atOpening.mode && now.user == atOpening.user && now.group == atOpening.group
+  }
+
+  private func currentStatus() throws(IntakeError) -> FileStatus {
+    do throws(Errno) {
+      return try descriptor.status()
+    } catch {
+      throw .source(error, at: .copying, path: path)
+    }
+  }
+
+  private func grown() -> IntakeError {
+    let size = (try? currentStatus().size) ?? 0
+    // The files of /proc have content and no size, also afterwards.
+    let now = size > atOpening.size ? "to \(size)" : "beyond that"
+    return changed("grew from \(atOpening.size) bytes \(now)")
+  }
+
+  private func changed(_ how: String) -> IntakeError {
+    IntakeError(
+      .sourceChanged, at: .copying,
+      "The file \(path) \(how) while it was copied. Try again once nobody writes to it.")
+  }
+}

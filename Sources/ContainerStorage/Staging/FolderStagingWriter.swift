@@ -1,0 +1,108 @@
+import Digests
+package import IntakeModel
+import Synchronization
+
+/// Writes one copy into a ``FolderContainer``, and digests it in the same pass.
+package final class FolderStagingWriter: LocalFileStaging {
+  private let id: AttachmentID
+  private let container: FolderContainer
+  package let setAside: ByteCount
+  private let state: Mutex<State>
+
+  private struct State: ~Copyable {
+    var copy: Copy?
+    var isAbandoned = false
+
+    /// Why there is nothing more to write.
+    var whyEnded: any Error {
+      isAbandoned
+        ? CancellationError()
+        : IntakeError(.closed, at: .copying, "The copy was ended, or its container closed.")
+    }
+  }
+
+  /// A copy that is being written.
+  private struct Copy: ~Copyable, Sendable {
+    let file: StagedFile
+    var hasher: SHA256
+    var size: Int64 = 0
+    /// What was set aside on the disk.
+    let reserved: Int64
+
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
+      try hasher.update(bytes)
+      try file.append(bytes)
+      size += Int64(bytes.count)
+    }
+  }
+
+  init(
+    id: AttachmentID, file: consuming StagedFile, reserved: Int64, container: FolderContainer
+  ) throws(DigestError) {
+    self.id = id
+    self.container = container
+    setAside = ByteCount(bytes: reserved)
+    let copy = Copy(file: file, hasher: try SHA256(), reserved: reserved)
+    state = Mutex(State(copy: copy))
+  }
+
+  package func write(_ bytes: UnsafeRawBufferPointer) throws {
+    // The lock is held while the bytes are written, so that the descriptor is not closed under the call:
+    // abandoning waits for the one chunk in hand.
+    try state.withLock { state in
+      if container.isClosed { state.copy = nil }
+      do {
+        guard (try state.copy?.append(bytes)) != nil else { throw state.whyEnded }
+      } catch let error as Errno {
+        throw container.failure(error, at: .copying)
+      } catch let error as DigestError {
+        throw IntakeError.digesting(error)
+      }
+    }
+  }
+
+  package func copy(
+    from source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer,
+    willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
+  ) throws -> Int64 {
+    try copyChunks(from: source, buffer: buffer, willAppend: willAppend)
+  }
+
+  package func finish(as name: StoredName) throws -> StagingReceipt {
+    guard name.id == id else {
+      throw IntakeError(
+        .invalidArgument, at: .copying, "The copy \(id) cannot be finished as \(name).")
+    }
+    let copy = try state.withLock { state throws -> Copy in
+      guard let copy = state.copy.take() else { throw state.whyEnded }
+      return copy
+    }
+    do {
+      if copy.reserved > copy.size { try copy.file.trim(to: copy.size) }
+      let size = ByteCount(bytes: copy.size)
+      let digest = try copy.hasher.contentDigest()
+      try container.keep(copy.file, as: id)
+      return StagingReceipt(name: name, size: size, digest: digest)
+    } catch let error as Errno {
+      throw container.failure(error, at: .copying)
+    } catch let error as DigestError {
+      throw IntakeError.digesting(error)
+    }
+  }
+
+  package func abandon() {
+    state.withLock { state in
+      guard state.copy.take() != nil else { return }
+      state.isAbandoned = true
+    }
+  }
+}
+
+extension SHA256 {
+  fileprivate consuming func contentDigest() throws(DigestError) -> ContentDigest {
+    guard let digest = ContentDigest(try finalize()) else {
+      preconditionFailure("a SHA-256 digest has \(Self.byteCount) bytes")
+    }
+    return digest
+  }
+}

@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Holds one staged file until it is published or dropped.
+///
+/// Dropping is the end of the last reference, so that a file that is just being synchronised is closed only
+/// when that is done.
+final class StagedSlot: Sendable {
+  private let file: Mutex<StagedFile?>
+
+  init(_ file: consuming StagedFile) { self.file = Mutex(file) }
+
+  /// Waits until the content is on the disk.
+  func synchronizeContent() throws(Errno) {
+    try file.withLock { file throws(Errno) in try file?.synchronizeContent() }
+  }
+
+  /// Takes the file out.
+  func take() -> StagedFile? { file.withLock { $0.take() } }
+}
