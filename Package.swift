@@ -29,6 +29,7 @@ let package = Package(
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
     .target(name: "CLinux"),
+    .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Values.
@@ -38,6 +39,7 @@ let package = Package(
 
     // Storage.
     module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel"]),
+    module("CatalogStorage", uses: ["CSQLite", "IntakeModel"]),
     tests("Digests", uses: ["Digests"]),
   ]
 )
