@@ -29,6 +29,9 @@ let package = Package(
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
     .target(name: "CLinux"),
+    // libarchive is loaded at first use and never linked. To build: libarchive-dev; to run:
+    // libarchive13.
+    .target(name: "CArchive"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
@@ -37,9 +40,13 @@ let package = Package(
     module("Digests", uses: ["CCrypto"]),
     module("IntakeModel", uses: ["UniformTypes"]),
 
+    // Archives.
+    module("Archives", uses: ["CArchive"]),
+
     // Storage.
     module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel"]),
     module("CatalogStorage", uses: ["CSQLite", "IntakeModel"]),
+    tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
   ]
 )

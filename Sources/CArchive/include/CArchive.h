@@ -1,0 +1,71 @@
+#ifndef CARCHIVE_H
+#define CARCHIVE_H
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <stddef.h>
+
+/* The functions of libarchive that `Archives` uses. */
+#define CARCHIVE_FUNCTIONS(use) \
+  use(archive_errno) \
+  use(archive_error_string) \
+  use(archive_version_string) \
+  use(archive_entry_new) \
+  use(archive_entry_free) \
+  use(archive_entry_clear) \
+  use(archive_entry_set_pathname) \
+  use(archive_entry_set_filetype) \
+  use(archive_entry_set_perm) \
+  use(archive_entry_set_size) \
+  use(archive_entry_set_mtime) \
+  use(archive_entry_set_uid) \
+  use(archive_entry_set_gid) \
+  use(archive_write_new) \
+  use(archive_write_set_bytes_per_block) \
+  use(archive_write_set_bytes_in_last_block) \
+  use(archive_write_set_format_zip) \
+  use(archive_write_set_format_pax_restricted) \
+  use(archive_write_add_filter_none) \
+  use(archive_write_add_filter_zstd) \
+  use(archive_write_set_format_option) \
+  use(archive_write_set_filter_option) \
+  use(archive_write_zip_set_compression_store) \
+  use(archive_write_zip_set_compression_deflate) \
+  use(archive_write_open) \
+  use(archive_write_header) \
+  use(archive_write_data) \
+  use(archive_write_finish_entry) \
+  use(archive_write_close) \
+  use(archive_write_fail) \
+  use(archive_write_free)
+
+/* Pointers to them, found when the first archive is made.
+ *
+ * Nothing links libarchive: with libxml2 and ICU behind it, it costs every start of a program
+ * milliseconds and megabytes, also of one that never makes an archive. A direct call to libarchive
+ * compiles and then fails to link, which is the wanted answer. */
+typedef struct {
+#define CARCHIVE_FIELD(name) __typeof__(&name) name;
+  CARCHIVE_FUNCTIONS(CARCHIVE_FIELD)
+#undef CARCHIVE_FIELD
+} carchive_functions;
+
+/* The file types as constants: the macros of archive_entry.h do not reach Swift. */
+enum {
+  carchive_regular_file = 0100000,
+  carchive_directory = 0040000,
+};
+
+/* The library's name at run time. */
+#ifdef __APPLE__
+#define CARCHIVE_LIBRARY "/usr/lib/libarchive.2.dylib"
+#else
+#define CARCHIVE_LIBRARY "libarchive.so.13"
+#endif
+
+/* Loads `library` and fills `functions`. Returns 0, or -1 with the loader's text in `error`.
+ * The library stays loaded: what it pulls in is not made to be unloaded. */
+int carchive_load(
+  const char *library, carchive_functions *functions, char *error, size_t capacity);
+
+#endif
