@@ -24,7 +24,8 @@ let package = Package(
   name: "attachment-intake",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
-    .library(name: "UniformTypes", targets: ["UniformTypes"])
+    .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
+    .library(name: "UniformTypes", targets: ["UniformTypes"]),
   ],
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
@@ -46,6 +47,13 @@ let package = Package(
     // Storage.
     module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel"]),
     module("CatalogStorage", uses: ["CSQLite", "IntakeModel"]),
+
+    // Products.
+    module(
+      "AttachmentIntake",
+      uses: [
+        "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "UniformTypes",
+      ]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
   ]

@@ -1,0 +1,132 @@
+/// Which of the declared representations to load, in which order, and why.
+///
+/// A pure function of what is declared, what is accepted, and the known types, so that a choice can be
+/// replayed from a record.
+public struct Selection: Sendable, Hashable {
+  /// What to try, the best first.
+  public let candidates: [Candidate]
+  /// What is not tried, in the declared order.
+  public let rejected: [Rejection]
+
+  /// A representation that is worth trying.
+  public struct Candidate: Sendable, Hashable {
+    public let representation: Representation
+    /// The accepted type that it matched; `nil` for a directory that is stored as a zip.
+    public let accepted: TypeIdentifier?
+    /// Whether its type names a format, and not only a kind of content.
+    public let isConcrete: Bool
+    /// Its place in the declared order, from zero.
+    public let declaredPlace: Int
+  }
+
+  /// A representation that is not tried.
+  public struct Rejection: Sendable, Hashable {
+    public let representation: Representation
+    public let reason: Reason
+    /// Its place in the declared order, from zero.
+    public let declaredPlace: Int
+  }
+
+  /// Why a representation is not tried.
+  public enum Reason: Sendable, Hashable {
+    /// Nothing is known of the type, and it is not accepted by its name.
+    case unknownType
+    /// The type is known, and conforms to no accepted type.
+    case notAccepted
+    /// Only a type above links or text is accepted, and nothing asks for those: the type is one of them.
+    case onlyOnRequest(TypeIdentifier)
+    /// It is a directory or package, and those are refused.
+    case directory
+    /// The same type was declared before.
+    case duplicate
+  }
+}
+
+extension Selection {
+  /// Types that a more general accepted type does not reach.
+  ///
+  /// `public.file-url` conforms to `public.url`, which conforms to `public.data`: "any data" would take a
+  /// link for the file. Text is offered beside files, and "any data" would take a caption for the document.
+  private static let onlyOnRequest: [TypeIdentifier] = ["public.url", "public.text"]
+
+  private static let directory: TypeIdentifier = "public.directory"
+
+  /// Ranks `declared` by the preference of the accepted type, then concrete before abstract, then the
+  /// declared order, which is the source's order of fidelity.
+  ///
+  /// - Complexity: O(*d* · *a*) look-ups for *d* declared and *a* accepted types, and O(*d* log *d*).
+  public static func choose(
+    from declared: [Representation], by rule: SelectionRule, in registry: TypeRegistry
+  ) -> Selection {
+    var ranked: [(preference: Int, candidate: Candidate)] = []
+    var rejected: [Rejection] = []
+    for (place, representation) in declared.enumerated() {
+      let isRepeated = declared[..<place].contains {
+        $0.type == representation.type && $0.delivery == representation.delivery
+      }
+      switch isRepeated
+        ? .rejected(.duplicate) : judge(representation.type, by: rule, in: registry)
+      {
+      case .accepted(let preference):
+        let isConcrete = registry.isConcrete(representation.type)
+        let accepted = preference.map { rule.accepted[$0] }
+        ranked.append(
+          (
+            preference ?? rule.accepted.count,
+            Candidate(
+              representation: representation, accepted: accepted, isConcrete: isConcrete,
+              declaredPlace: place)
+          ))
+      case .rejected(let reason):
+        rejected.append(
+          Rejection(representation: representation, reason: reason, declaredPlace: place))
+      }
+    }
+    ranked.sort {
+      ($0.preference, $0.candidate.isConcrete ? 0 : 1, $0.candidate.declaredPlace)
+        < ($1.preference, $1.candidate.isConcrete ? 0 : 1, $1.candidate.declaredPlace)
+    }
+    return Selection(candidates: ranked.map(\.candidate), rejected: rejected)
+  }
+
+  /// Whether content of `type` is accepted.
+  static func accepts(
+    _ type: TypeIdentifier, by rule: SelectionRule, in registry: TypeRegistry
+  ) -> Bool {
+    if case .accepted = judge(type, by: rule, in: registry) { true } else { false }
+  }
+
+  private enum Verdict {
+    /// With the place of the accepted type; none for a directory that is stored as a zip.
+    case accepted(Int?)
+    case rejected(Reason)
+  }
+
+  private static func judge(
+    _ type: TypeIdentifier, by rule: SelectionRule, in registry: TypeRegistry
+  ) -> Verdict {
+    if let place = rule.accepted.firstIndex(of: type) { return .accepted(place) }
+    if registry.conforms(type, to: directory) {
+      return rule.directories == .zip ? .accepted(nil) : .rejected(.directory)
+    }
+    guard type.isDynamic || registry.type(type) != nil else { return .rejected(.unknownType) }
+    var heldBack: TypeIdentifier?
+    for (place, accepted) in rule.accepted.enumerated()
+    where registry.conforms(type, to: accepted) {
+      if let guarded = onlyOnRequest.first(where: { guarded in
+        registry.conforms(type, to: guarded) && isAbove(accepted, guarded, in: registry)
+      }) {
+        heldBack = guarded
+      } else {
+        return .accepted(place)
+      }
+    }
+    return .rejected(heldBack.map { .onlyOnRequest($0) } ?? .notAccepted)
+  }
+
+  private static func isAbove(
+    _ type: TypeIdentifier, _ other: TypeIdentifier, in registry: TypeRegistry
+  ) -> Bool {
+    type != other && registry.conforms(other, to: type)
+  }
+}
