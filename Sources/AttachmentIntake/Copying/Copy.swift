@@ -1,0 +1,66 @@
+/// One copy under way: counted against every limit, held against the declared type, written, once.
+///
+/// Everything it holds goes back when it ends, unless it is finished.
+struct Copy: ~Copyable {
+  private let context: CopyContext
+  private let id: AttachmentID
+  private let declared: TypeIdentifier
+  private let position: Int
+  private let writer: any StagingWriter
+  private var account: CopyAccount
+  private var prefix: PrefixCheck
+
+  /// Checks the declared size, where there is one, and starts an unnamed copy.
+  init(
+    of declared: TypeIdentifier, name: String?, position: Int, expecting size: ByteCount?,
+    in context: CopyContext
+  ) throws {
+    let id = AttachmentID(milliseconds: context.now())
+    var account = CopyAccount(
+      fileLimit: context.fileLimit, batch: context.batch, disk: context.disk)
+    if let size { try account.declare(size) }
+    let writer = try context.store.stage(id, expectedSize: size)
+    account.setAside(writer.setAside)
+    context.progress?.expect(size, of: position)
+    // Nothing can fail from here on: a type that ends has to be whole before it can end.
+    self.context = context
+    self.id = id
+    self.declared = declared
+    self.position = position
+    self.writer = writer
+    self.account = account
+    prefix = PrefixCheck(check: context.check, declared: declared, name: name)
+  }
+
+  /// The bytes so far.
+  var size: ByteCount { ByteCount(bytes: account.count) }
+
+  /// Counts, checks and writes one chunk.
+  mutating func append(_ chunk: UnsafeRawBufferPointer) throws {
+    try account.append(chunk.count)
+    try prefix.look(at: chunk)
+    try writer.write(chunk)
+    context.progress?.add(chunk.count, to: position)
+  }
+
+  /// Ends the copy, which from now on waits for its commit.
+  consuming func finish() throws -> StagedCopy {
+    guard account.count > 0 else {
+      throw IntakeError(
+        .emptyContent, at: .validation,
+        "it has no content; where it is kept in a cloud, download it first and try again")
+    }
+    let contentType = try prefix.finish()
+    let registry = context.check.registry
+    let filenameExtension =
+      registry.preferredFilenameExtension(for: contentType)
+      ?? registry.preferredFilenameExtension(for: registry.resolve(declared))
+    let receipt = try writer.finish(
+      as: StoredName(id: id, filenameExtension: filenameExtension))
+    account.settle()
+    return StagedCopy(receipt: receipt, declaredType: declared, contentType: contentType)
+  }
+
+  // A writer that has finished does nothing when it is abandoned.
+  deinit { writer.abandon() }
+}

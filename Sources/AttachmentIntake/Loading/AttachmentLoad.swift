@@ -1,0 +1,123 @@
+/// Loads one attachment: the best candidate, or the next where that fails, into an unnamed copy.
+struct AttachmentLoad: Sendable {
+  let copying: CopyContext
+  let timeout: Duration?
+  let clock: any Clock<Duration>
+
+  /// What became of a load.
+  struct Report: Sendable {
+    var declared: [TypeIdentifier] = []
+    var trail: [FailedCandidate] = []
+    var result: Result<StagedCopy, IntakeError>
+  }
+
+  /// Loads `attachment`.
+  ///
+  /// - Throws: `CancellationError`; every other failure is in the report.
+  func run(_ attachment: Attachment, position: Int) async throws -> Report {
+    var report = Report(result: .failure(Selection(candidates: [], rejected: []).refusal))
+    do {
+      // Reserved before the provider is called, so that inside a callback nothing waits (P4).
+      var reservation = try await reserveBuffer()
+      defer { reservation.release() }
+      let representations = try await attachment.source.representations()
+      report.declared = representations.map(\.type)
+      let selection = Selection.choose(
+        from: representations, by: copying.check.rule, in: copying.check.registry)
+      report.result = .failure(selection.refusal)
+      for candidate in selection.candidates {
+        let representation = candidate.representation
+        // A stream that failed has given its buffer back, and what is tried next needs one.
+        if !reservation.isHeld { reservation = try await reserveBuffer() }
+        do {
+          let staged = try await load(
+            representation, of: attachment, position: position, reservation: reservation)
+          report.result = .success(staged)
+          return report
+        } catch {
+          let error = try Self.intakeError(error)
+          copying.progress?.restart(position)
+          report.trail.append(FailedCandidate(type: representation.type, error: error))
+          // The error of the best candidate says most. Later ones are in the trail.
+          if report.trail.count == 1 { report.result = .failure(error) }
+          if error.code.concernsEveryCandidate {
+            report.result = .failure(error)
+            return report
+          }
+        }
+      }
+    } catch {
+      report.result = .failure(try Self.intakeError(error))
+    }
+    return report
+  }
+
+  private func reserveBuffer() async throws -> BufferReservation {
+    try await BufferReservation(of: Int64(copying.buffers.bufferSize), in: copying.memory)
+  }
+
+  private func load(
+    _ representation: Representation, of attachment: Attachment, position: Int,
+    reservation: BufferReservation
+  ) async throws -> StagedCopy {
+    let source = attachment.source
+    let timeout = source is any PromptSource ? nil : timeout
+    let watch = LoadWatch(clock: timeout == nil ? nil : clock)
+    let receiver = CopyReceiver(
+      representation, name: attachment.name, position: position, reservation: reservation,
+      watch: watch, in: copying)
+    let load: @Sendable () async throws -> Void = {
+      try await withTaskCancellationHandler {
+        try await source.load(representation, into: receiver)
+      } onCancel: {
+        receiver.stop()
+      }
+    }
+    do {
+      if let timeout {
+        try await watch.run(timeout: timeout, clock: clock, load)
+      } else {
+        try await load()
+      }
+    } catch {
+      if case .success(let staged) = receiver.end() { copying.drop(staged) }
+      throw error
+    }
+    guard let result = receiver.end() else {
+      throw IntakeError(
+        .nothingDelivered, at: .loading,
+        "the source ended without delivering \(representation.type); try again")
+    }
+    return try result.get()
+  }
+
+  /// The error as the pipeline reports it. Cancellation passes as it is.
+  private static func intakeError(_ error: any Error) throws -> IntakeError {
+    if error is CancellationError {
+      // Only the task's own cancellation ends the load. A source that gives up by itself has failed.
+      try Task.checkCancellation()
+    }
+    if let error = error as? IntakeError { return error }
+    return IntakeError(
+      .loadFailed, at: .loading, "the source could not deliver it (\(type(of: error))); try again",
+      cause: error)
+  }
+}
+
+/// A source that never waits for anybody, and so needs no watch over its time.
+protocol PromptSource: AttachmentSource {}
+
+extension FileSource: PromptSource {}
+extension BytesSource: PromptSource {}
+
+extension IntakeError.Code {
+  /// Whether another representation of the same attachment would meet the same failure.
+  fileprivate var concernsEveryCandidate: Bool {
+    switch self {
+    case .overBatchLimit, .containerFull, .diskFull, .tooManyOpenFiles, .containerUnavailable,
+      .containerReadOnly, .containerUnsuitable, .closed:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+internal import Synchronization
+
+/// Notices a load that makes no progress.
+final class LoadWatch: Sendable {
+  /// The time since the load began.
+  private let elapsed: @Sendable () -> Duration
+  private let lastTouch = Mutex(Duration.zero)
+
+  /// - Parameter clock: What the time is measured by; `nil` where nobody watches.
+  init(clock: (any Clock<Duration>)?) {
+    if let clock { elapsed = Self.stopwatch(clock) } else { elapsed = { .zero } }
+  }
+
+  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+    let start = clock.now
+    return { start.duration(to: clock.now) }
+  }
+
+  /// Something arrived.
+  func touch() {
+    let now = elapsed()
+    lastTouch.withLock { $0 = max($0, now) }
+  }
+
+  /// Runs `load`, and cancels it when nothing has arrived for `timeout`.
+  ///
+  /// - Throws: `loadTimedOut`, or what `load` throws.
+  func run(
+    timeout: Duration, clock: any Clock<Duration>,
+    _ load: @escaping @Sendable () async throws -> Void
+  ) async throws {
+    try await withThrowingTaskGroup(of: Bool.self) { group in
+      group.addTask {
+        try await load()
+        return true
+      }
+      group.addTask {
+        while true {
+          let left = self.lastTouch.withLock { $0 } + timeout - self.elapsed()
+          guard left > .zero else { return false }
+          try await clock.sleep(for: left)
+        }
+      }
+      defer { group.cancelAll() }
+      // Whatever ends first decides. Leaving the group waits for the other, which is cancelled.
+      guard try await group.next() == true else {
+        throw IntakeError(
+          .loadTimedOut, at: .loading,
+          "nothing arrived for \(timeout); try again, or allow more time")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// How one batch is taken in.
+public struct BatchOptions: Sendable {
+  /// What becomes of the batch in which some attachments are refused. They are by default left out.
+  public var policy: BatchPolicy = .keep
+  /// The order in which outcomes are delivered. As they complete by default.
+  public var order: OutcomeOrder = .asCompleted
+  /// Called with the progress of the batch, on any thread, one event at a time, and with a last event at
+  /// the end. It should return soon, since a load waits for it.
+  public var progress: (@Sendable (IntakeProgress) -> Void)?
+  /// The shortest time between two progress events. A tenth of a second by default.
+  public var progressInterval: Duration = .milliseconds(100)
+
+  public init(policy: BatchPolicy = .keep, order: OutcomeOrder = .asCompleted) {
+    self.policy = policy
+    self.order = order
+  }
+}
+
+/// What became of one batch.
+public struct BatchSummary: Sendable, Hashable {
+  /// Names the batch in the catalog.
+  public let batch: BatchID
+  public internal(set) var stored = 0
+  public internal(set) var bytes = ByteCount.zero
+  /// How many were refused, by reason.
+  public internal(set) var refusals: [IntakeError.Code: Int] = [:]
+
+  init(batch: BatchID) { self.batch = batch }
+
+  public var refused: Int { refusals.values.reduce(0, +) }
+
+  mutating func add(_ outcome: Outcome) {
+    switch outcome.result {
+    case .success(let attachment):
+      stored += 1
+      bytes += attachment.size
+    case .failure(let error): refusals[error.code, default: 0] += 1
+    }
+  }
+}
