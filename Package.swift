@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
+    .library(name: "IntakeTesting", targets: ["IntakeTesting"]),
   ],
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
@@ -54,7 +55,9 @@ let package = Package(
       uses: [
         "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "UniformTypes",
       ]),
+    module("IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
+    tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
   ]
 )

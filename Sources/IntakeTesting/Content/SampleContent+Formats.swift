@@ -1,0 +1,132 @@
+// Images.
+extension SampleContent {
+  public static func jpeg(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let start: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16]
+    let density: [UInt8] = [1, 1, 0, 0, 1, 0, 1, 0, 0]
+    return Self(
+      count, seed: seed, header: start + ascii("JFIF\0") + density, trailer: [0xFF, 0xD9])
+  }
+
+  public static func png(bytes count: Int, seed: UInt64 = 0) -> Self {
+    // One white pixel's header with its checksum, and the closing chunk with its own.
+    let signature: [UInt8] = [0x89] + ascii("PNG\r\n") + [0x1A, 0x0A]
+    let header: [UInt8] = [0, 0, 0, 13] + ascii("IHDR") + [0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0]
+    let end: [UInt8] = [0, 0, 0, 0] + ascii("IEND") + [0xAE, 0x42, 0x60, 0x82]
+    return Self(
+      count, seed: seed, header: signature + header + [0x90, 0x77, 0x53, 0xDE], trailer: end)
+  }
+
+  public static func gif(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(
+      count, seed: seed, header: ascii("GIF89a") + [1, 0, 1, 0, 0, 0, 0],
+      trailer: [UInt8(ascii: ";")])
+  }
+
+  public static func heic(bytes count: Int, seed: UInt64 = 0) -> Self {
+    media(count, seed: seed, brand: "heic", compatible: ["mif1", "heic"])
+  }
+
+  public static func avif(bytes count: Int, seed: UInt64 = 0) -> Self {
+    media(count, seed: seed, brand: "avif", compatible: ["mif1", "avif"])
+  }
+
+  public static func webP(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: max(0, count - 8) >> (8 * $0)) }
+    return Self(count, seed: seed, header: ascii("RIFF") + size + ascii("WEBPVP8 "))
+  }
+
+  public static func tiff(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: ascii("II*\0") + [8, 0, 0, 0])
+  }
+
+  public static func svg(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let start = #"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><!-- "#
+    return Self(
+      count, seed: seed, header: ascii(start), trailer: ascii(" --></svg>\n"), filling: .text)
+  }
+}
+
+// Film and sound.
+extension SampleContent {
+  public static func mp4(bytes count: Int, seed: UInt64 = 0) -> Self {
+    media(count, seed: seed, brand: "isom", compatible: ["isom", "mp42"])
+  }
+
+  public static func quickTime(bytes count: Int, seed: UInt64 = 0) -> Self {
+    media(count, seed: seed, brand: "qt  ", compatible: ["qt  "])
+  }
+
+  public static func mp3(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: ascii("ID3") + [4, 0, 0, 0, 0, 0, 0, 0xFF, 0xFB, 0x90, 0x64])
+  }
+
+  /// The ISO base media format: a type box, and a data box of size zero, which reaches to the end.
+  private static func media(
+    _ count: Int, seed: UInt64, brand: String, compatible: [String]
+  ) -> Self {
+    let size = UInt8(16 + 4 * compatible.count)
+    let types = ascii("ftyp" + brand) + [0, 0, 0, 0] + ascii(compatible.joined())
+    return Self(
+      count, seed: seed, header: [0, 0, 0, size] + types + [0, 0, 0, 0] + ascii("mdat"))
+  }
+}
+
+// Documents.
+extension SampleContent {
+  public static func pdf(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let binaryMark: [UInt8] = [UInt8(ascii: "%"), 0xE2, 0xE3, 0xCF, 0xD3, UInt8(ascii: "\n")]
+    return Self(
+      count, seed: seed, header: ascii("%PDF-1.7\n") + binaryMark,
+      trailer: ascii("\nstartxref\n0\n%%EOF\n"))
+  }
+
+  /// Begins with the header of a stored member and ends with that of the directory.
+  public static func zip(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let member = ascii("PK") + [3, 4, 20] + [UInt8](repeating: 0, count: 25)
+    let end = ascii("PK") + [5, 6] + [UInt8](repeating: 0, count: 18)
+    return Self(count, seed: seed, header: member, trailer: end)
+  }
+
+  public static func gzip(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: [0x1F, 0x8B, 8, 0, 0, 0, 0, 0, 0, 3])
+  }
+
+  /// A binary property list, as comes where a screenshot was promised.
+  public static func binaryPropertyList(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: ascii("bplist00"))
+  }
+
+  /// The stub of a file that is not downloaded: a binary property list of 175 bytes.
+  public static var undownloadedStub: Self { binaryPropertyList(bytes: 175) }
+
+  public static func text(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: [], filling: .text)
+  }
+
+  public static func html(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(
+      count, seed: seed, header: ascii("<!DOCTYPE html>\n<html><body>\n"),
+      trailer: ascii("</body></html>\n"), filling: .text)
+  }
+
+  public static func json(bytes count: Int, seed: UInt64 = 0) -> Self {
+    // One string without its line breaks would need another filling; this is only a beginning of JSON.
+    Self(count, seed: seed, header: ascii("{\"text\": \""), trailer: ascii("\"}\n"), filling: .text)
+  }
+
+  public static func vCard(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(
+      count, seed: seed, header: ascii("BEGIN:VCARD\r\nVERSION:3.0\r\nNOTE:"),
+      trailer: ascii("\r\nEND:VCARD\r\n"), filling: .text)
+  }
+
+  /// Bytes of no known format.
+  public static func unknown(bytes count: Int, seed: UInt64 = 0) -> Self {
+    // No format begins with this byte, which is none of UTF-8 either.
+    Self(count, seed: seed, header: [0xF8, 0x81, 0x00])
+  }
+
+  public static let empty = Self([])
+}
+
+private func ascii(_ text: String) -> [UInt8] { Array(text.utf8) }
