@@ -56,8 +56,11 @@ let package = Package(
         "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "UniformTypes",
       ]),
     module("IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel"]),
+
+    tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
+    tests("IntakeModel", uses: ["IntakeModel"]),
     tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
   ]
 )
