@@ -61,6 +61,9 @@ let package = Package(
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
     tests("IntakeModel", uses: ["IntakeModel"]),
+    tests(
+      "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
+    tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
     tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
   ]
 )

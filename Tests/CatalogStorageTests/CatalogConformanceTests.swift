@@ -1,0 +1,23 @@
+import CatalogStorage
+import IntakeModel
+import IntakeTesting
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct CatalogConformanceTests {
+  @Test(arguments: CatalogConformance.checks)
+  func `the catalog on disk does what every catalog must`(
+    check: CatalogConformance.Check
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      try await check.run { try await SQLiteCatalog.open(at: folder.path(of: "catalog.sqlite")) }
+    }
+  }
+
+  @Test(arguments: CatalogConformance.checks)
+  func `the catalog in memory does what every catalog must`(
+    check: CatalogConformance.Check
+  ) async throws {
+    try await check.run { InMemoryCatalog() }
+  }
+}
