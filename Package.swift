@@ -24,6 +24,7 @@ let package = Package(
   name: "attachment-intake",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    .executable(name: "intake", targets: ["intake"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
     .library(name: "IntakeTesting", targets: ["IntakeTesting"]),
@@ -57,6 +58,11 @@ let package = Package(
       ]),
     module("IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel"]),
 
+    // Command.
+    .executableTarget(
+      name: "intake", dependencies: ["AttachmentIntake", "IntakeModel", "UniformTypes"],
+      swiftSettings: settings),
+
     tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
@@ -65,5 +71,6 @@ let package = Package(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
     tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
     tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
+    tests("Command", uses: ["AttachmentIntake", "intake", "IntakeModel", "IntakeTesting"]),
   ]
 )

@@ -1,0 +1,27 @@
+/// What parsing and help know of an operand, without the type of its value.
+package struct OperandDeclaration: Sendable {
+  /// What stands for it in help, such as `FILE`; unique in its command.
+  package let placeholder: String
+  package let help: String
+  package let presence: Presence
+  package let expected: String
+  package let example: String
+  package let accepts: @Sendable (RawArgument) -> Bool
+
+  /// How often an operand may stand.
+  package enum Presence: Sendable {
+    case required
+    case optional
+    /// Any number of times, none included. Only the last operand of a command may.
+    case repeated
+  }
+
+  /// The operand as it stands in a synopsis.
+  package var synopsis: String {
+    switch presence {
+    case .required: placeholder
+    case .optional: "[\(placeholder)]"
+    case .repeated: "[\(placeholder) ...]"
+    }
+  }
+}

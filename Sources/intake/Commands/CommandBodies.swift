@@ -1,0 +1,37 @@
+/// What the commands do, by the command as it is typed.
+///
+/// The definitions, which make parsing and help, know nothing of it. A command without a body says
+/// so.
+package struct CommandBodies: Sendable {
+  /// Does what the arguments say, and returns how it went.
+  ///
+  /// Runs in a task that a signal cancels. Returns once everything it started has ended.
+  ///
+  /// - Throws: Anything; ``ExitStatus/init(_:)`` and ``ErrorReport`` say what becomes of it.
+  package typealias Body =
+    @Sendable (ParsedArguments, CommandContext) async throws -> ExitStatus
+
+  private var bodies: [String: Body]
+
+  package init(_ bodies: [String: Body] = [:]) { self.bodies = bodies }
+
+  package subscript(command: String) -> Body? { bodies[command] }
+}
+
+extension CommandBodies {
+  /// The bodies of this program.
+  package static let all = CommandBodies([
+    "intake ingest": IngestCommand.body,
+    "intake inbox list": InboxCommand.listBody,
+    "intake inbox open": InboxCommand.openBody,
+    "intake inbox take": InboxCommand.takeBody,
+    "intake inbox finish": InboxCommand.finishBody,
+    "intake inbox release": InboxCommand.releaseBody,
+    "intake inbox discard": InboxCommand.discardBody,
+    "intake inbox sweep": InboxCommand.sweepBody,
+    "intake types show": TypesCommand.showBody,
+    "intake types conforms": TypesCommand.conformsBody,
+    "intake types match": TypesCommand.matchBody,
+    "intake types decode": TypesCommand.decodeBody,
+  ])
+}

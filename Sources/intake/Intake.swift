@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// The program.
+///
+/// `main` is not `async`: `--version`, `--help` and wrong command lines never start a thread, and
+/// signals are blocked before the first one.
+@main
+struct Intake {
+  static func main() {
+    StandardDescriptors.occupy()
+    SignalScope.ignorePipeSignal()
+    exit(run(RawArgument.ofProcess(), bodies: .all).code)
+  }
+
+  private static func run(_ arguments: [RawArgument], bodies: CommandBodies) -> ExitStatus {
+    let messages = Messages()
+    do {
+      switch try ArgumentParser(RootCommand.definition).parse(arguments) {
+      case .version:
+        try StandardOutput().writeBlocking("intake \(RootCommand.version)\n")
+      case .help(let definition, let command):
+        let width = Terminal(descriptor: STDOUT_FILENO).width ?? 80
+        try StandardOutput().writeBlocking(
+          HelpText(definition, command: command, width: width).text)
+      case .run(let parsed):
+        return run(parsed, bodies, messages)
+      }
+      return .success
+    } catch {
+      return report(error, messages)
+    }
+  }
+
+  private static func run(
+    _ arguments: ParsedArguments, _ bodies: CommandBodies, _ messages: Messages
+  ) -> ExitStatus {
+    guard let body = bodies[arguments.command] else {
+      messages.report("'\(arguments.command)' is not part of this build.")
+      return .fault
+    }
+    return SignalScope.run {
+      let context = CommandContext(
+        output: StandardOutput(), terminal: Terminal(descriptor: STDOUT_FILENO),
+        messages: messages, environment: .process)
+      do {
+        let status = try await body(arguments, context)
+        try await context.output.flush()
+        messages.clearBar()
+        return status
+      } catch {
+        messages.clearBar()
+        // Results from before the error stand, and should be seen.
+        if !(error is OutputError) { try? await context.output.flush() }
+        return report(error, messages)
+      }
+    }
+  }
+
+  private static func report(_ error: any Error, _ messages: Messages) -> ExitStatus {
+    if let text = ErrorReport.text(error) { messages.report(text) }
+    return ExitStatus(error)
+  }
+}
