@@ -1,0 +1,60 @@
+# What a person runs. `make help` lists it.
+
+SWIFT ?= swift
+# Files to take in with `make run`; each name between spaces, or a folder.
+FILES ?= Tests/Samples
+# Where `make run` keeps its container.
+CONTAINER ?= .build/container
+# More flags for the compiler's driver: CI sets `-Xswiftc -warnings-as-errors`.
+FLAGS ?=
+# The command without a dynamic Swift runtime starts faster and takes less memory.
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product intake
+TEST = $(SWIFT) test --disable-xctest $(FLAGS)
+INTAKE = .build/release/intake
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test test-release lint measure slow-kills slow-power-cuts slow-cancellations slow ci clean
+
+help: ## Show what there is
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+run: build ## Take in FILES=… (by default the samples), show the table, list the inbox, open one
+	$(INTAKE) ingest --container "$(CONTAINER)" --verbose $(FILES) || [ $$? -eq 1 ]
+	$(INTAKE) inbox list --container "$(CONTAINER)"
+	.ci/open-first "$(INTAKE)" "$(CONTAINER)"
+
+build: ## Build the command in release
+	.ci/install
+	$(RELEASE)
+
+test: ## Build and run the tests
+	.ci/install tests
+	$(TEST)
+
+test-release: ## The same, optimised, as users run the code
+	.ci/install tests
+	$(TEST) -c release
+
+lint: ## Check the format, and who imports which C module
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	.ci/check-imports
+
+slow: slow-kills slow-power-cuts slow-cancellations ## All campaigns below
+
+slow-kills: ## Kill an ingest at 200 random instants, recover, check
+	INTAKE_KILLS=200 $(TEST) --filter KillCampaign
+
+slow-power-cuts: ## Cut the power after prefixes of the calls of an ingest, recover, check
+	INTAKE_POWER_CUTS=2000 $(TEST) --filter PowerCutCampaign
+
+slow-cancellations: ## Cancel 1,000 batches, look for leaks
+	INTAKE_CANCELLATIONS=1000 $(TEST) --filter CancellationCampaign
+
+measure: build ## Measure the main job beside its peers; takes ten minutes and 25 GB
+	Benchmarks/main-job
+
+ci: ## What CI runs
+	.ci/run
+
+clean: ## Remove what was built, and the container of `make run`
+	rm -rf .build
