@@ -70,6 +70,12 @@ let package = Package(
     tests(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
     tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
+    tests(
+      "AttachmentIntake",
+      uses: [
+        "AttachmentIntake", "CatalogStorage", "ContainerStorage", "IntakeModel", "IntakeTesting",
+        "UniformTypes",
+      ]),
     tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
     tests("Command", uses: ["AttachmentIntake", "intake", "IntakeModel", "IntakeTesting"]),
   ]

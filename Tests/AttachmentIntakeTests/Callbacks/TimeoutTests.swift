@@ -1,0 +1,124 @@
+import AttachmentIntake
+import IntakeTesting
+import Testing
+
+/// A load that makes no progress ends by itself, and harms nobody afterwards.
+@Suite(.timeLimit(.minutes(5))) struct TimeoutTests {
+  private static func configuration(_ clock: ManualClock) -> IntakePipeline.Configuration {
+    .with {
+      $0.clock = clock
+      $0.loadTimeout = .seconds(60)
+      $0.durability = .each
+    }
+  }
+
+  @Test
+  func `a provider that never calls back is timed out, and the others are stored`() async throws {
+    let clock = ManualClock()
+    try await withPipeline(Self.configuration(clock)) { fixture in
+      let silent = ScriptedProvider(name: "a", [.init("public.jpeg", .nothing, when: .never)])
+      let delivered = Delivered()
+      async let summary = fixture.pipeline.ingest([Attachment(silent)] + Attachment.photos(5)) {
+        delivered.add($0)
+      }
+      try await delivered.tally.reaches(5)
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(59))
+      #expect(clock.sleepers == 1)
+      clock.advance(by: .seconds(1))
+      #expect(try await summary.refusals == [.loadTimedOut: 1])
+      #expect(try await summary.stored == 5)
+      #expect(silent.cancellations.count == 1)
+      #expect(delivered.outcomes.last?.refusal?.stage == .loading)
+      try await fixture.expectSettled(stored: 5)
+    }
+  }
+
+  @Test
+  func `a callback that comes after the timeout delivers nothing`() async throws {
+    let clock = ManualClock()
+    try await withPipeline(Self.configuration(clock)) { fixture in
+      let gate = Gate()
+      let late = ScriptedProvider([
+        .init("public.jpeg", .file(.jpeg(bytes: 9_000)), when: .afterGate(gate))
+      ])
+      async let outcomes = fixture.pipeline.ingest([Attachment(late)])
+      try await clock.waitForSleepers(1)
+      try await gate.arrival(of: 1)
+      clock.advance(by: .seconds(60))
+      #expect(try await outcomes[0].refusal?.code == .loadTimedOut)
+      gate.open()
+      try await late.callbacks.reaches(1)
+      #expect(late.remainingFiles == 0)
+      try await fixture.expectSettled(stored: 0)
+    }
+  }
+
+  @Test
+  func `the next candidate is tried after a timeout`() async throws {
+    let clock = ManualClock()
+    try await withPipeline(Self.configuration(clock)) { fixture in
+      let provider = ScriptedProvider([
+        .init("public.heic", .nothing, when: .never),
+        .init("public.jpeg", .file(.jpeg(bytes: 9_000))),
+      ])
+      async let outcomes = fixture.pipeline.ingest([Attachment(provider)])
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(60))
+      let outcome = try await outcomes[0]
+      #expect(outcome.stored?.declaredType == "public.jpeg")
+      #expect(outcome.trail.map(\.error.code) == [.loadTimedOut])
+      #expect(outcome.trail.map(\.type) == ["public.heic"])
+    }
+  }
+
+  @Test
+  func `a stream is timed out when nothing has arrived for the whole time, and not before`()
+    async throws
+  {
+    let clock = ManualClock()
+    try await withPipeline(Self.configuration(clock)) { fixture in
+      let (first, second) = (Gate(), Gate())
+      let chunks = ChunkSource(.jpeg(bytes: 50_000), chunk: 10_000)
+        .held(by: first, at: 1).held(by: second, at: 2)
+      async let outcomes = fixture.pipeline.ingest([
+        Attachment(chunks: chunks, type: "public.jpeg")
+      ])
+      try await first.arrival(of: 1)
+      try await clock.waitForSleepers(1)
+      clock.advance(by: .seconds(40))
+      first.open()
+      try await second.arrival(of: 1)
+      // One chunk has arrived in these 60 seconds.
+      clock.advance(by: .seconds(20))
+      try await clock.waitForSleepers(1)
+      #expect(fixture.pipeline.counters.inFlight == 1)
+      await settle()
+      // The chunk arrived 20 seconds ago.
+      clock.advance(by: .seconds(39))
+      await settle()
+      #expect(fixture.pipeline.counters.inFlight == 1)
+      clock.advance(by: .seconds(1))
+      #expect(try await outcomes[0].refusal?.code == .loadTimedOut)
+      #expect(chunks.pulls.count == 3)
+      #expect(chunks.cancellations.count == 1)
+      try await fixture.expectSettled(stored: 0)
+    }
+  }
+
+  @Test
+  func `without a timeout nothing sleeps`() async throws {
+    let clock = ManualClock()
+    var configuration = Self.configuration(clock)
+    configuration.loadTimeout = nil
+    try await withPipeline(configuration) { fixture in
+      let gate = Gate()
+      let source = ScriptedSource("public.jpeg", .jpeg(bytes: 9_000), gate: gate)
+      async let outcomes = fixture.pipeline.ingest([Attachment(source)])
+      try await gate.arrival(of: 1)
+      #expect(clock.sleepers == 0)
+      gate.open()
+      #expect(try await outcomes[0].stored != nil)
+    }
+  }
+}
