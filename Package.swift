@@ -26,6 +26,7 @@ let package = Package(
   products: [
     .executable(name: "intake", targets: ["intake"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
+    .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
     .library(name: "IntakeTesting", targets: ["IntakeTesting"]),
   ],
@@ -39,6 +40,7 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
 
     // Values.
+    module("JSONSyntax"),
     module("UniformTypes"),
     module("Digests", uses: ["CCrypto"]),
     module("IntakeModel", uses: ["UniformTypes"]),
@@ -56,17 +58,26 @@ let package = Package(
       uses: [
         "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "UniformTypes",
       ]),
-    module("IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel"]),
+    module(
+      "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
+    module(
+      "IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract"]),
 
     // Command.
     .executableTarget(
-      name: "intake", dependencies: ["AttachmentIntake", "IntakeModel", "UniformTypes"],
+      name: "intake",
+      dependencies: [
+        "AttachmentIntake", "IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract",
+        "UniformTypes",
+      ],
       swiftSettings: settings),
 
     tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
     tests("IntakeModel", uses: ["IntakeModel"]),
+    tests("JSONSyntax", uses: ["IntakeTesting", "JSONSyntax"]),
+    tests("ShareContract", uses: ["IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract"]),
     tests(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
     tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
@@ -77,6 +88,10 @@ let package = Package(
         "UniformTypes",
       ]),
     tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
-    tests("Command", uses: ["AttachmentIntake", "intake", "IntakeModel", "IntakeTesting"]),
+    tests(
+      "Command",
+      uses: [
+        "AttachmentIntake", "intake", "IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract",
+      ]),
   ]
 )

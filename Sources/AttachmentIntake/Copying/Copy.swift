@@ -12,12 +12,13 @@ struct Copy: ~Copyable {
 
   /// Checks the declared size, where there is one, and starts an unnamed copy.
   init(
-    of declared: TypeIdentifier, name: String?, position: Int, expecting size: ByteCount?,
-    in context: CopyContext
+    of declared: TypeIdentifier, limit: ByteCount?, name: String?, position: Int,
+    expecting size: ByteCount?, in context: CopyContext
   ) throws {
     let id = AttachmentID(milliseconds: context.now())
     var account = CopyAccount(
-      fileLimit: context.fileLimit, batch: context.batch, disk: context.disk)
+      fileLimit: min(limit ?? context.fileLimit, context.fileLimit), batch: context.batch,
+      disk: context.disk)
     if let size { try account.declare(size) }
     let writer = try context.store.stage(id, expectedSize: size)
     account.setAside(writer.setAside)
@@ -38,9 +39,23 @@ struct Copy: ~Copyable {
   /// Counts, checks and writes one chunk.
   mutating func append(_ chunk: UnsafeRawBufferPointer) throws {
     try account.append(chunk.count)
-    try prefix.look(at: chunk)
+    try look(at: chunk)
     try writer.write(chunk)
     context.progress?.add(chunk.count, to: position)
+  }
+
+  private mutating func look(at chunk: UnsafeRawBufferPointer) throws {
+    guard !prefix.isDecided else { return }
+    try prefix.look(at: chunk)
+    if let contentType = prefix.contentType { try limit(to: contentType) }
+  }
+
+  /// Content that is taken under another type than was declared has that type's limit.
+  private mutating func limit(to contentType: TypeIdentifier) throws {
+    guard contentType != declared, let limit = context.check.maximumSize(of: contentType) else {
+      return
+    }
+    try account.lowerLimit(to: limit)
   }
 
   /// Ends the copy, which from now on waits for its commit.
@@ -51,6 +66,7 @@ struct Copy: ~Copyable {
         "it has no content; where it is kept in a cloud, download it first and try again")
     }
     let contentType = try prefix.finish()
+    try limit(to: contentType)
     let registry = context.check.registry
     let filenameExtension =
       registry.preferredFilenameExtension(for: contentType)

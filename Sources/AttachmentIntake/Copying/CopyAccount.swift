@@ -2,7 +2,7 @@
 ///
 /// What it was granted is given back when it ends, unless it is settled.
 package struct CopyAccount: ~Copyable {
-  private let fileLimit: ByteCount
+  private var fileLimit: ByteCount
   private let batch: BatchLedger
   private let disk: DiskLedger
   /// Bytes that were granted by both ledgers, ahead of the copy where the size is declared.
@@ -22,6 +22,13 @@ package struct CopyAccount: ~Copyable {
   package mutating func declare(_ size: ByteCount) throws {
     try check(size.bytes, isDeclared: true)
     try extend(to: size.bytes)
+  }
+
+  /// Counts against a lower limit from now on, and checks what was counted so far.
+  package mutating func lowerLimit(to limit: ByteCount) throws {
+    guard limit < fileLimit else { return }
+    fileLimit = limit
+    try check(count, isDeclared: false)
   }
 
   /// Says that the disk has set `size` aside for the copy.

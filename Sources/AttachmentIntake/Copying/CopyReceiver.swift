@@ -8,6 +8,8 @@ internal import Synchronization
 final class CopyReceiver: LoadReceiver {
   private let context: CopyContext
   private let declared: Representation
+  /// The most bytes that the accepted type allows, where it says so.
+  private let limit: ByteCount?
   private let name: String?
   private let position: Int
   private let reservation: BufferReservation
@@ -23,11 +25,12 @@ final class CopyReceiver: LoadReceiver {
   }
 
   init(
-    _ declared: Representation, name: String?, position: Int, reservation: BufferReservation,
-    watch: LoadWatch, in context: CopyContext
+    _ declared: Representation, limit: ByteCount?, name: String?, position: Int,
+    reservation: BufferReservation, watch: LoadWatch, in context: CopyContext
   ) {
     self.context = context
     self.declared = declared
+    self.limit = limit
     self.name = name
     self.position = position
     self.reservation = reservation
@@ -113,7 +116,7 @@ final class CopyReceiver: LoadReceiver {
 extension CopyReceiver {
   private func startCopy(expecting size: ByteCount?) throws -> Copy {
     try Copy(
-      of: declared.type, name: name, position: position, expecting: size, in: context)
+      of: declared.type, limit: limit, name: name, position: position, expecting: size, in: context)
   }
 
   private func checkStopped() throws {
@@ -136,7 +139,8 @@ extension CopyReceiver {
 
   private func copyDirectory(at path: LocalPath) throws -> StagedCopy {
     var copy = try Copy(
-      of: "public.zip-archive", name: name, position: position, expecting: nil, in: context)
+      of: "public.zip-archive", limit: nil, name: name, position: position, expecting: nil,
+      in: context)
     try context.buffers.withBuffer { buffer in
       try DirectoryArchive.write(
         directoryAt: path, buffer: buffer, registry: context.check.registry

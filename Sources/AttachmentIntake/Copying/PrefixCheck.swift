@@ -6,13 +6,16 @@ struct PrefixCheck {
   private let declared: TypeIdentifier
   private let name: String?
   private var collected: [UInt8] = []
-  private var contentType: TypeIdentifier?
+  /// The type of the content, once it was decided.
+  private(set) var contentType: TypeIdentifier?
 
   init(check: ContentCheck, declared: TypeIdentifier, name: String?) {
     self.check = check
     self.declared = declared
     self.name = name
   }
+
+  var isDecided: Bool { contentType != nil }
 
   /// Looks at a chunk that is about to be written.
   mutating func look(at chunk: UnsafeRawBufferPointer) throws {

@@ -31,7 +31,7 @@ struct AttachmentLoad: Sendable {
         if !reservation.isHeld { reservation = try await reserveBuffer() }
         do {
           let staged = try await load(
-            representation, of: attachment, position: position, reservation: reservation)
+            candidate, of: attachment, position: position, reservation: reservation)
           report.result = .success(staged)
           return report
         } catch {
@@ -57,15 +57,16 @@ struct AttachmentLoad: Sendable {
   }
 
   private func load(
-    _ representation: Representation, of attachment: Attachment, position: Int,
+    _ candidate: Selection.Candidate, of attachment: Attachment, position: Int,
     reservation: BufferReservation
   ) async throws -> StagedCopy {
+    let representation = candidate.representation
     let source = attachment.source
     let timeout = source is any PromptSource ? nil : timeout
     let watch = LoadWatch(clock: timeout == nil ? nil : clock)
     let receiver = CopyReceiver(
-      representation, name: attachment.name, position: position, reservation: reservation,
-      watch: watch, in: copying)
+      representation, limit: candidate.maximumSize, name: attachment.name, position: position,
+      reservation: reservation, watch: watch, in: copying)
     let load: @Sendable () async throws -> Void = {
       try await withTaskCancellationHandler {
         try await source.load(representation, into: receiver)

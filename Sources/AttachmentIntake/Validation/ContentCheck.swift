@@ -10,10 +10,27 @@ struct ContentCheck: Sendable {
 
   /// The type of the content: what its signature tells, or the declared one where there is none.
   ///
-  /// - Throws: `notDownloaded` for the stub of a file that is not on the device yet, and
-  ///   `contentMismatch` for content that is neither what was declared nor accepted in its place.
+  /// - Throws: `notDownloaded` for the stub of a file that is not on the device yet, `typeRefused` for content
+  ///   of a type that is explicitly refused, and `contentMismatch` for content that is neither what was declared nor accepted in its place.
   func contentType(
     of prefix: UnsafeRawBufferPointer, declared: TypeIdentifier, name: String?
+  ) throws -> TypeIdentifier {
+    let type = try identify(prefix, declared: declared, name: name)
+    if type != declared, let refused = Selection.refusal(of: type, by: rule, in: registry) {
+      throw IntakeError(
+        .typeRefused, at: .validation,
+        refused.message ?? "the content is \(type), and \(refused.type) is refused")
+    }
+    return type
+  }
+
+  /// The most bytes that the contract allows for content of this type, where it says so.
+  func maximumSize(of type: TypeIdentifier) -> ByteCount? {
+    Selection.acceptedType(for: type, by: rule, in: registry)?.maximumSize
+  }
+
+  private func identify(
+    _ prefix: UnsafeRawBufferPointer, declared: TypeIdentifier, name: String?
   ) throws -> TypeIdentifier {
     if ContentSignature.isUndownloadedPlaceholder(prefix: prefix, name: name) {
       throw IntakeError(
@@ -27,7 +44,9 @@ struct ContentCheck: Sendable {
     if ContentSignature.agrees(actual, with: resolved, in: registry) {
       return isBetterWitness(resolved, than: actual) ? resolved : actual
     }
-    if !isWrapper(actual), Selection.accepts(actual, by: rule, in: registry) { return actual }
+    if !isWrapper(actual), Selection.acceptedType(for: actual, by: rule, in: registry) != nil {
+      return actual
+    }
     throw IntakeError(
       .contentMismatch, at: .validation,
       "\(declared) was declared, but the content is \(actual), which is not accepted in its place")
@@ -65,7 +84,7 @@ struct ContentCheck: Sendable {
     }
     let text: TypeIdentifier = "public.plain-text"
     if resolved.isDynamic, ContentSignature.looksLikeText(prefix: prefix),
-      Selection.accepts(text, by: rule, in: registry)
+      Selection.acceptedType(for: text, by: rule, in: registry) != nil
     {
       return text
     }

@@ -1,4 +1,5 @@
 package import IntakeModel
+import JSONSyntax
 import UniformTypes
 
 extension CatalogRecord {

@@ -1,3 +1,5 @@
+internal import JSONSyntax
+
 /// Text from outside, made safe to print: it stays on its line, and cannot pass for something else.
 ///
 /// Escaped are control characters, bytes that are not UTF-8, line separators, and format
@@ -14,7 +16,7 @@ package enum DisplayText {
 
   /// The same for text of ours, in which names are escaped already: backslashes stay single.
   package static func safe(_ message: some StringProtocol) -> String {
-    guard message.unicodeScalars.contains(where: needsEscape) else { return String(message) }
+    guard message.unicodeScalars.contains(where: \.needsEscape) else { return String(message) }
     var result = ""
     for scalar in message.unicodeScalars {
       if scalar == "\\" { result += "\\" } else { append(scalar, to: &result) }
@@ -39,24 +41,6 @@ package enum DisplayText {
     return result
   }
 
-  /// Whether a scalar is never printed as it is.
-  package static func needsEscape(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.properties.generalCategory {
-    case .control, .lineSeparator, .paragraphSeparator: true
-    case .format: !isVisibleOrJoining(scalar)
-    default: false
-    }
-  }
-
-  /// Joiners, which Persian and emoji need, and the format characters of Arabic and Syriac that are
-  /// seen.
-  private static func isVisibleOrJoining(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x200C, 0x200D, 0x0600...0x0605, 0x06DD, 0x070F, 0x0890, 0x0891, 0x08E2: true
-    default: false
-    }
-  }
-
   private static func isPlain(_ byte: UInt8) -> Bool {
     (0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\\")
   }
@@ -67,7 +51,7 @@ package enum DisplayText {
     case "\n": result += "\\n"
     case "\r": result += "\\r"
     case "\t": result += "\\t"
-    case _ where needsEscape(scalar):
+    case _ where scalar.needsEscape:
       result +=
         scalar.isASCII
         ? "\\x" + hexadecimal(scalar.value, digits: 2)

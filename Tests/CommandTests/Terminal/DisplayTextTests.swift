@@ -1,3 +1,4 @@
+import JSONSyntax
 import Testing
 import intake
 
@@ -29,7 +30,7 @@ struct DisplayTextTests {
     for _ in 0..<2_000 {
       let bytes = (0..<20).map { _ in UInt8.random(in: 0...255, using: &random) }
       let shown = DisplayText.escaped(bytes)
-      #expect(!shown.unicodeScalars.contains(where: DisplayText.needsEscape))
+      #expect(!shown.unicodeScalars.contains { $0.needsEscape })
       #expect(DisplayText.safe(shown) == shown)
     }
   }

@@ -60,7 +60,7 @@ extension IngestCommand {
   package static func configuration(_ arguments: ParsedArguments) -> IntakePipeline.Configuration {
     var configuration = IntakePipeline.Configuration()
     let accepted = arguments[IngestOptions.accept]
-    if !accepted.isEmpty { configuration.rule.accepted = accepted }
+    if !accepted.isEmpty { configuration.rule.accepted = accepted.map { AcceptedType($0) } }
     configuration.rule.directories = arguments[IngestOptions.directories]
     configuration.maximumConcurrentLoads = arguments[IngestOptions.jobs]
     configuration.window = max(configuration.window, configuration.maximumConcurrentLoads)

@@ -1,4 +1,5 @@
 import AttachmentIntake
+import JSONSyntax
 
 extension TypesCommand {
   static let conforms = CommandDefinition(

@@ -1,3 +1,5 @@
+public import UniformTypes
+
 /// Which of the declared representations to load, in which order, and why.
 ///
 /// A pure function of what is declared, what is accepted, and the known types, so that a choice can be
@@ -8,6 +10,11 @@ public struct Selection: Sendable, Hashable {
   /// What is not tried, in the declared order.
   public let rejected: [Rejection]
 
+  package init(candidates: [Candidate], rejected: [Rejection]) {
+    self.candidates = candidates
+    self.rejected = rejected
+  }
+
   /// A representation that is worth trying.
   public struct Candidate: Sendable, Hashable {
     public let representation: Representation
@@ -15,6 +22,8 @@ public struct Selection: Sendable, Hashable {
     public let accepted: TypeIdentifier?
     /// Whether its type names a format, and not only a kind of content.
     public let isConcrete: Bool
+    /// The most bytes that the accepted type allows, where it says so.
+    public let maximumSize: ByteCount?
     /// Its place in the declared order, from zero.
     public let declaredPlace: Int
   }
@@ -35,6 +44,10 @@ public struct Selection: Sendable, Hashable {
     case notAccepted
     /// Only a type above links or text is accepted, and nothing asks for those: the type is one of them.
     case onlyOnRequest(TypeIdentifier)
+    /// It is accepted, but not when it is delivered like this.
+    case delivery(Representation.Delivery)
+    /// It is explicitly refused.
+    case refused(RefusedType)
     /// It is a directory or package, and those are refused.
     case directory
     /// The same type was declared before.
@@ -64,19 +77,14 @@ extension Selection {
       let isRepeated = declared[..<place].contains {
         $0.type == representation.type && $0.delivery == representation.delivery
       }
-      switch isRepeated
-        ? .rejected(.duplicate) : judge(representation.type, by: rule, in: registry)
-      {
+      switch isRepeated ? .rejected(.duplicate) : judge(representation, by: rule, in: registry) {
       case .accepted(let preference):
-        let isConcrete = registry.isConcrete(representation.type)
         let accepted = preference.map { rule.accepted[$0] }
-        ranked.append(
-          (
-            preference ?? rule.accepted.count,
-            Candidate(
-              representation: representation, accepted: accepted, isConcrete: isConcrete,
-              declaredPlace: place)
-          ))
+        let candidate = Candidate(
+          representation: representation, accepted: accepted?.type,
+          isConcrete: registry.isConcrete(representation.type),
+          maximumSize: accepted?.maximumSize, declaredPlace: place)
+        ranked.append((preference ?? rule.accepted.count, candidate))
       case .rejected(let reason):
         rejected.append(
           Rejection(representation: representation, reason: reason, declaredPlace: place))
@@ -89,13 +97,6 @@ extension Selection {
     return Selection(candidates: ranked.map(\.candidate), rejected: rejected)
   }
 
-  /// Whether content of `type` is accepted.
-  static func accepts(
-    _ type: TypeIdentifier, by rule: SelectionRule, in registry: TypeRegistry
-  ) -> Bool {
-    if case .accepted = judge(type, by: rule, in: registry) { true } else { false }
-  }
-
   private enum Verdict {
     /// With the place of the accepted type; none for a directory that is stored as a zip.
     case accepted(Int?)
@@ -103,25 +104,45 @@ extension Selection {
   }
 
   private static func judge(
-    _ type: TypeIdentifier, by rule: SelectionRule, in registry: TypeRegistry
+    _ representation: Representation, by rule: SelectionRule, in registry: TypeRegistry
   ) -> Verdict {
-    if let place = rule.accepted.firstIndex(of: type) { return .accepted(place) }
+    let type = representation.type
+    let takes = { (accepted: AcceptedType) in
+      accepted.deliveries?.contains(representation.delivery) ?? true
+    }
+    let named = rule.accepted.firstIndex { $0.type == type }
+    if let named, takes(rule.accepted[named]) { return .accepted(named) }
+    if named == nil, let refused = refusal(of: type, by: rule, in: registry) {
+      return .rejected(.refused(refused))
+    }
     if registry.conforms(type, to: directory) {
       return rule.directories == .zip ? .accepted(nil) : .rejected(.directory)
     }
-    guard type.isDynamic || registry.type(type) != nil else { return .rejected(.unknownType) }
-    var heldBack: TypeIdentifier?
+    guard type.isDynamic || registry.type(type) != nil || named != nil else {
+      return .rejected(.unknownType)
+    }
+    var reason = Reason.notAccepted
     for (place, accepted) in rule.accepted.enumerated()
-    where registry.conforms(type, to: accepted) {
-      if let guarded = onlyOnRequest.first(where: { guarded in
-        registry.conforms(type, to: guarded) && isAbove(accepted, guarded, in: registry)
-      }) {
-        heldBack = guarded
-      } else {
+    where registry.conforms(type, to: accepted.type) {
+      if let guarded = guardedType(type, below: accepted.type, in: registry) {
+        reason = .onlyOnRequest(guarded)
+      } else if takes(accepted) {
         return .accepted(place)
+      } else {
+        reason = .delivery(representation.delivery)
       }
     }
-    return .rejected(heldBack.map { .onlyOnRequest($0) } ?? .notAccepted)
+    if named != nil { reason = .delivery(representation.delivery) }
+    return .rejected(reason)
+  }
+
+  /// The type between `type` and `accepted` that has to be asked for.
+  private static func guardedType(
+    _ type: TypeIdentifier, below accepted: TypeIdentifier, in registry: TypeRegistry
+  ) -> TypeIdentifier? {
+    onlyOnRequest.first { guarded in
+      registry.conforms(type, to: guarded) && isAbove(accepted, guarded, in: registry)
+    }
   }
 
   private static func isAbove(

@@ -15,6 +15,8 @@ extension Selection.Reason: CustomStringConvertible {
     case .unknownType: "is not a known type"
     case .notAccepted: "conforms to no accepted type"
     case .onlyOnRequest(let guarded): "is \(guarded), which nothing asks for"
+    case .delivery(let delivery): "is not accepted when it comes as \(delivery.explanation)"
+    case .refused(let refused): refused.message ?? "is \(refused.type), which is refused"
     case .directory: "is a directory, and directories are refused"
     case .duplicate: "was declared before"
     }
@@ -23,9 +25,14 @@ extension Selection.Reason: CustomStringConvertible {
 
 extension Selection {
   /// The error for a source of which nothing is worth trying.
-  var refusal: IntakeError {
+  package var refusal: IntakeError {
     if rejected.isEmpty {
       return IntakeError(.noAcceptedType, at: .selection, "the source declares no type at all")
+    }
+    if let refused = rejected.compactMap(\.refused).first {
+      let message =
+        refused.message ?? "\(refused.type) is refused; share the content in another format"
+      return IntakeError(.typeRefused, at: .selection, message)
     }
     let reasons = rejected.map { "\($0.representation.type) \($0.reason)" }
     let code: IntakeError.Code =
@@ -37,5 +44,22 @@ extension Selection {
       ? "take directories as zip, or share the files in it"
       : "accept one of these types, or share another kind of file"
     return IntakeError(code, at: .selection, "\(shown)\(more); \(advice)")
+  }
+}
+
+extension Selection.Rejection {
+  fileprivate var refused: RefusedType? {
+    if case .refused(let refused) = reason { refused } else { nil }
+  }
+}
+
+extension Representation.Delivery {
+  fileprivate var explanation: String {
+    switch self {
+    case .file: "a temporary file"
+    case .inPlaceFile: "a file in place"
+    case .data: "data in memory"
+    case .stream: "a stream"
+    }
   }
 }

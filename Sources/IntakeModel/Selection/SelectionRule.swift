@@ -1,10 +1,15 @@
-/// What is accepted.
+public import UniformTypes
+
+/// What is accepted, and what is refused.
 public struct SelectionRule: Sendable, Hashable {
   /// The accepted types, the preferred first. A declared type matches one that it conforms to.
   ///
   /// Links and text are accepted only where a type asks for them: `public.data` lies above both, and
   /// matches neither.
-  public var accepted: [TypeIdentifier]
+  public var accepted: [AcceptedType]
+
+  /// Types that are refused although a more general one is accepted.
+  public var refused: [RefusedType]
 
   /// What becomes of directories and packages.
   public var directories: DirectoryPolicy
@@ -17,9 +22,18 @@ public struct SelectionRule: Sendable, Hashable {
     case zip
   }
 
-  public init(accepting accepted: [TypeIdentifier], directories: DirectoryPolicy = .refuse) {
+  public init(
+    _ accepted: [AcceptedType], refusing refused: [RefusedType] = [],
+    directories: DirectoryPolicy = .refuse
+  ) {
     self.accepted = accepted
+    self.refused = refused
     self.directories = directories
+  }
+
+  /// A rule that accepts `accepted` in whatever way they are delivered.
+  public init(accepting accepted: [TypeIdentifier], directories: DirectoryPolicy = .refuse) {
+    self.init(accepted.map { AcceptedType($0) }, directories: directories)
   }
 
   /// Every kind of file, text files among them, but no links.

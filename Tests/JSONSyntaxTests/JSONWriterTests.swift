@@ -1,6 +1,6 @@
 import FoundationEssentials
+import JSONSyntax
 import Testing
-import intake
 
 struct JSONWriterTests {
   private struct Value: Codable, Equatable {

@@ -107,7 +107,7 @@ package struct JSONWriter: Sendable {
       case "\t": bytes.append(contentsOf: #"\t"#.utf8)
       // JSON wants only control characters escaped. The others would act on a terminal, or end a
       // line in JavaScript.
-      case _ where DisplayText.needsEscape(scalar):
+      case _ where scalar.needsEscape:
         for unit in UTF16.encode(scalar)! { append(escaped: unit) }
       default: bytes.append(contentsOf: UTF8.encode(scalar)!)
       }

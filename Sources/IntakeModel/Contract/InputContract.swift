@@ -1,0 +1,43 @@
+/// What is supported, written down once: what is accepted and how, what is refused, and what each source gets.
+///
+/// The pipeline takes its configuration from it, and the activation rule, the replay and the type matrix are
+/// held against it, so that what is tested is what runs.
+public struct InputContract: Sendable, Hashable {
+  /// What it is the contract of, such as the name of a share extension.
+  public var name: String
+  /// What is accepted and refused, and what becomes of directories.
+  public var rule: SelectionRule
+  public var limits: Limits
+  public var batchPolicy: BatchPolicy
+  /// What is promised for each source, in the order of the file.
+  public var rows: [ContractRow]
+
+  public init(
+    name: String, rule: SelectionRule, limits: Limits = Limits(), batchPolicy: BatchPolicy = .keep,
+    rows: [ContractRow] = []
+  ) {
+    self.name = name
+    self.rule = rule
+    self.limits = limits
+    self.batchPolicy = batchPolicy
+    self.rows = rows
+  }
+
+  /// The caps of a contract. What is `nil` is as the pipeline has it by default.
+  public struct Limits: Sendable, Hashable {
+    /// The most bytes of one attachment.
+    public var fileSize: ByteCount?
+    /// The most bytes of one batch.
+    public var batchSize: ByteCount?
+    /// The most attachments of one batch.
+    public var count: Int?
+    /// The most bytes of the container.
+    public var containerSize: ByteCount?
+    /// The most attachments in the container.
+    public var containerCount: Int?
+    /// The longest time that a load may go without anything arriving.
+    public var loadTimeout: Duration?
+
+    public init() {}
+  }
+}
