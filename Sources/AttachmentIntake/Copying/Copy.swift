@@ -7,13 +7,14 @@ struct Copy: ~Copyable {
   private let declared: TypeIdentifier
   private let position: Int
   private let writer: any StagingWriter
+  private let trace: LoadTrace?
   private var account: CopyAccount
   private var prefix: PrefixCheck
 
   /// Checks the declared size, where there is one, and starts an unnamed copy.
   init(
     of declared: TypeIdentifier, limit: ByteCount?, name: String?, position: Int,
-    expecting size: ByteCount?, in context: CopyContext
+    expecting size: ByteCount?, trace: LoadTrace? = nil, in context: CopyContext
   ) throws {
     let id = AttachmentID(milliseconds: context.now())
     var account = CopyAccount(
@@ -29,8 +30,9 @@ struct Copy: ~Copyable {
     self.declared = declared
     self.position = position
     self.writer = writer
+    self.trace = trace
     self.account = account
-    prefix = PrefixCheck(check: context.check, declared: declared, name: name)
+    prefix = PrefixCheck(check: context.check, declared: declared, name: name, trace: trace)
   }
 
   /// The bytes so far.
@@ -41,6 +43,7 @@ struct Copy: ~Copyable {
     try account.append(chunk.count)
     try look(at: chunk)
     try writer.write(chunk)
+    trace?.add(chunk.count)
     context.progress?.add(chunk.count, to: position)
   }
 

@@ -14,6 +14,7 @@ final class CopyReceiver: LoadReceiver {
   private let position: Int
   private let reservation: BufferReservation
   private let watch: LoadWatch
+  private let trace: LoadTrace?
   private let phase = Mutex(Phase.waiting)
   private let isStopped = Atomic(false)
 
@@ -26,7 +27,8 @@ final class CopyReceiver: LoadReceiver {
 
   init(
     _ declared: Representation, limit: ByteCount?, name: String?, position: Int,
-    reservation: BufferReservation, watch: LoadWatch, in context: CopyContext
+    reservation: BufferReservation, watch: LoadWatch, trace: LoadTrace? = nil,
+    in context: CopyContext
   ) {
     self.context = context
     self.declared = declared
@@ -35,6 +37,7 @@ final class CopyReceiver: LoadReceiver {
     self.position = position
     self.reservation = reservation
     self.watch = watch
+    self.trace = trace
   }
 
   // MARK: The load's side
@@ -56,12 +59,13 @@ final class CopyReceiver: LoadReceiver {
   // MARK: The source's side
 
   func receiveFile(at path: LocalPath) throws {
-    try receive {
+    try receive(.file) {
       do {
         return try copyFile(at: path)
       } catch let error as IntakeError
         where error.code == .sourceIsDirectory && context.check.rule.directories == .zip
       {
+        trace?.arrived(.directory)
         return try copyDirectory(at: path)
       }
     }
@@ -70,12 +74,12 @@ final class CopyReceiver: LoadReceiver {
   func receiveBytes(_ bytes: UnsafeRawBufferPointer) throws {
     context.memory.charge(Int64(bytes.count))
     defer { context.memory.release(Int64(bytes.count)) }
-    try receive { try copy(bytes) }
+    try receive(.bytes) { try copy(bytes) }
   }
 
   func receiveChunks<Chunks: AsyncSequence>(_ chunks: Chunks) async throws
   where Chunks.Element: Sequence<UInt8> {
-    try begin()
+    try begin(.chunks)
     do {
       complete(.success(try await copy(chunks)))
     } catch {
@@ -84,8 +88,10 @@ final class CopyReceiver: LoadReceiver {
     }
   }
 
-  private func receive(_ copy: () throws -> StagedCopy) throws {
-    try begin()
+  private func receive(
+    _ arrival: RepresentationRecord.Arrival, _ copy: () throws -> StagedCopy
+  ) throws {
+    try begin(arrival)
     do {
       complete(.success(try copy()))
     } catch {
@@ -94,11 +100,12 @@ final class CopyReceiver: LoadReceiver {
     }
   }
 
-  private func begin() throws {
+  private func begin(_ arrival: RepresentationRecord.Arrival) throws {
     try phase.withLock { phase in
       guard case .waiting = phase else { throw CancellationError() }
       phase = .receiving
     }
+    trace?.arrived(arrival)
   }
 
   private func complete(_ result: Result<StagedCopy, any Error>) {
@@ -116,7 +123,8 @@ final class CopyReceiver: LoadReceiver {
 extension CopyReceiver {
   private func startCopy(expecting size: ByteCount?) throws -> Copy {
     try Copy(
-      of: declared.type, limit: limit, name: name, position: position, expecting: size, in: context)
+      of: declared.type, limit: limit, name: name, position: position, expecting: size,
+      trace: trace, in: context)
   }
 
   private func checkStopped() throws {
@@ -140,7 +148,7 @@ extension CopyReceiver {
   private func copyDirectory(at path: LocalPath) throws -> StagedCopy {
     var copy = try Copy(
       of: "public.zip-archive", limit: nil, name: name, position: position, expecting: nil,
-      in: context)
+      trace: trace, in: context)
     try context.buffers.withBuffer { buffer in
       try DirectoryArchive.write(
         directoryAt: path, buffer: buffer, registry: context.check.registry

@@ -5,14 +5,16 @@ struct PrefixCheck {
   private let check: ContentCheck
   private let declared: TypeIdentifier
   private let name: String?
+  private let trace: LoadTrace?
   private var collected: [UInt8] = []
   /// The type of the content, once it was decided.
   private(set) var contentType: TypeIdentifier?
 
-  init(check: ContentCheck, declared: TypeIdentifier, name: String?) {
+  init(check: ContentCheck, declared: TypeIdentifier, name: String?, trace: LoadTrace? = nil) {
     self.check = check
     self.declared = declared
     self.name = name
+    self.trace = trace
   }
 
   var isDecided: Bool { contentType != nil }
@@ -22,8 +24,7 @@ struct PrefixCheck {
     guard contentType == nil else { return }
     let wanted = ContentCheck.prefixLength
     if collected.isEmpty, chunk.count >= wanted {
-      contentType = try check.contentType(
-        of: UnsafeRawBufferPointer(rebasing: chunk[..<wanted]), declared: declared, name: name)
+      try decide(by: UnsafeRawBufferPointer(rebasing: chunk[..<wanted]))
       return
     }
     collected.append(contentsOf: chunk.prefix(wanted - collected.count))
@@ -38,9 +39,14 @@ struct PrefixCheck {
   }
 
   private mutating func decide() throws {
-    contentType = try collected.withUnsafeBytes {
-      try check.contentType(of: $0, declared: declared, name: name)
-    }
+    let prefix = collected
+    try prefix.withUnsafeBytes { try decide(by: $0) }
     collected = []
+  }
+
+  private mutating func decide(by prefix: UnsafeRawBufferPointer) throws {
+    // Before the check, which may refuse it.
+    trace?.identified(ContentSignature.identify(prefix: prefix))
+    contentType = try check.contentType(of: prefix, declared: declared, name: name)
   }
 }

@@ -13,8 +13,11 @@ struct AttachmentLoad: Sendable {
 
   /// Loads `attachment`.
   ///
+  /// - Parameter trace: Is told what happens, where there is one.
   /// - Throws: `CancellationError`; every other failure is in the report.
-  func run(_ attachment: Attachment, position: Int) async throws -> Report {
+  func run(
+    _ attachment: Attachment, position: Int, trace: LoadTrace? = nil
+  ) async throws -> Report {
     var report = Report(result: .failure(Selection(candidates: [], rejected: []).refusal))
     do {
       // Reserved before the provider is called, so that inside a callback nothing waits (P4).
@@ -22,6 +25,7 @@ struct AttachmentLoad: Sendable {
       defer { reservation.release() }
       let representations = try await attachment.source.representations()
       report.declared = representations.map(\.type)
+      trace?.declared(representations)
       let selection = Selection.choose(
         from: representations, by: copying.check.rule, in: copying.check.registry)
       report.result = .failure(selection.refusal)
@@ -29,14 +33,17 @@ struct AttachmentLoad: Sendable {
         let representation = candidate.representation
         // A stream that failed has given its buffer back, and what is tried next needs one.
         if !reservation.isHeld { reservation = try await reserveBuffer() }
+        trace?.loadBegan(ofDeclared: candidate.declaredPlace)
         do {
           let staged = try await load(
-            candidate, of: attachment, position: position, reservation: reservation)
+            candidate, of: attachment, position: position, reservation: reservation, trace: trace)
+          trace?.staged()
           report.result = .success(staged)
           return report
         } catch {
           let error = try Self.intakeError(error)
           copying.progress?.restart(position)
+          trace?.failed(error)
           report.trail.append(FailedCandidate(type: representation.type, error: error))
           // The error of the best candidate says most. Later ones are in the trail.
           if report.trail.count == 1 { report.result = .failure(error) }
@@ -58,7 +65,7 @@ struct AttachmentLoad: Sendable {
 
   private func load(
     _ candidate: Selection.Candidate, of attachment: Attachment, position: Int,
-    reservation: BufferReservation
+    reservation: BufferReservation, trace: LoadTrace?
   ) async throws -> StagedCopy {
     let representation = candidate.representation
     let source = attachment.source
@@ -66,7 +73,7 @@ struct AttachmentLoad: Sendable {
     let watch = LoadWatch(clock: timeout == nil ? nil : clock)
     let receiver = CopyReceiver(
       representation, limit: candidate.maximumSize, name: attachment.name, position: position,
-      reservation: reservation, watch: watch, in: copying)
+      reservation: reservation, watch: watch, trace: trace, in: copying)
     let load: @Sendable () async throws -> Void = {
       try await withTaskCancellationHandler {
         try await source.load(representation, into: receiver)
@@ -99,6 +106,12 @@ struct AttachmentLoad: Sendable {
       try Task.checkCancellation()
     }
     if let error = error as? IntakeError { return error }
+    if let error = error as? any SourceError, error.saysNotDownloaded {
+      return IntakeError(
+        .notDownloaded, at: .loading,
+        "it is not on this device yet; download it, or wait for the network, and try again",
+        cause: error)
+    }
     return IntakeError(
       .loadFailed, at: .loading, "the source could not deliver it (\(type(of: error))); try again",
       cause: error)
@@ -118,6 +131,20 @@ extension IntakeError.Code {
     case .overBatchLimit, .containerFull, .diskFull, .tooManyOpenFiles, .containerUnavailable,
       .containerReadOnly, .containerUnsuitable, .closed:
       true
+    default: false
+    }
+  }
+}
+
+extension SourceError {
+  /// Whether it is one by which Apple's frameworks say that content is not on the device.
+  ///
+  /// Photos reports 81 of its cloud library; Foundation's `NSUbiquitousFileUnavailableError` is 4353, and
+  /// `NSUbiquitousFileUbiquityServerNotAvailable` 4355.
+  fileprivate var saysNotDownloaded: Bool {
+    switch (sourceDomain, sourceNumber) {
+    case ("CloudPhotoLibraryErrorDomain", 81): true
+    case ("NSCocoaErrorDomain", 4353), ("NSCocoaErrorDomain", 4355): true
     default: false
     }
   }

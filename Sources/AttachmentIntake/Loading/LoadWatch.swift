@@ -2,23 +2,20 @@ internal import Synchronization
 
 /// Notices a load that makes no progress.
 final class LoadWatch: Sendable {
-  /// The time since the load began.
-  private let elapsed: @Sendable () -> Duration
+  /// The time since the load began; `nil` where nobody watches.
+  private let stopwatch: Stopwatch?
   private let lastTouch = Mutex(Duration.zero)
 
   /// - Parameter clock: What the time is measured by; `nil` where nobody watches.
   init(clock: (any Clock<Duration>)?) {
-    if let clock { elapsed = Self.stopwatch(clock) } else { elapsed = { .zero } }
+    stopwatch = clock.map { Stopwatch($0) }
   }
 
-  private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-    let start = clock.now
-    return { start.duration(to: clock.now) }
-  }
+  private var elapsed: Duration { stopwatch?.elapsed ?? .zero }
 
   /// Something arrived.
   func touch() {
-    let now = elapsed()
+    let now = elapsed
     lastTouch.withLock { $0 = max($0, now) }
   }
 
@@ -36,7 +33,7 @@ final class LoadWatch: Sendable {
       }
       group.addTask {
         while true {
-          let left = self.lastTouch.withLock { $0 } + timeout - self.elapsed()
+          let left = self.lastTouch.withLock { $0 } + timeout - self.elapsed
           guard left > .zero else { return false }
           try await clock.sleep(for: left)
         }

@@ -20,7 +20,8 @@ extension BatchRun {
         try Task.checkCancellation()
         try await services.refreshTotals()
         try checkCount(position)
-        let report = try await load.run(attachment, position: position)
+        let report = try await load.run(
+          attachment, position: position, trace: recorder?.trace(of: position))
         progress?.copied(position)
         switch report.result {
         case .success(let staged): submit(staged, attachment, position, report)
@@ -146,6 +147,7 @@ extension BatchRun {
     let outcome = Outcome(
       position: position, name: name, declared: declared, trail: trail, result: result)
     services.openCopies.release()
+    recorder?.ended(position)
     progress?.copied(position)
     services.counters.update { $0.inFlight -= 1 }
     progress?.ended(stored: outcome.stored != nil)

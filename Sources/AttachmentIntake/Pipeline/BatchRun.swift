@@ -12,6 +12,7 @@ final class BatchRun: Sendable {
   private let options: BatchOptions
   let load: AttachmentLoad
   let services: PipelineServices
+  let recorder: ShareRecorder?
   private let commits: GroupCommit
   let turns = TurnQueue()
   let state = Mutex(State())
@@ -47,6 +48,7 @@ final class BatchRun: Sendable {
     self.feed = feed
     self.options = options
     self.services = services
+    recorder = options.recording.map { ShareRecorder($0, clock: configuration.clock) }
     outcomes = OutcomeBuffer(order: options.order, window: services.window)
     let progress = options.progress.map {
       ProgressMeter(interval: options.progressInterval, report: $0)

@@ -82,6 +82,21 @@ extension IntakePipeline {
       rule = SelectionRule(accepting: accepted)
     }
 
+    /// A configuration that takes what `contract` says, with all else as by default.
+    ///
+    /// The contract's batch policy goes to ``BatchOptions/policy``.
+    public init(_ contract: InputContract, registry: TypeRegistry = .standard) {
+      rule = contract.rule
+      self.registry = registry
+      let limits = contract.limits
+      if let size = limits.fileSize { maximumFileSize = size }
+      maximumBatchSize = limits.batchSize
+      if let count = limits.count { maximumCount = count }
+      if let size = limits.containerSize { container.bytes = size }
+      if let count = limits.containerCount { container.count = count }
+      if let timeout = limits.loadTimeout { loadTimeout = timeout }
+    }
+
     /// - Throws: `invalidArgument`, naming the limit that makes no sense.
     func validate() throws {
       func check(_ isSensible: Bool, _ advice: String) throws {

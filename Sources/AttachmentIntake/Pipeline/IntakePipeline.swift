@@ -95,8 +95,23 @@ extension IntakePipeline {
     var summary = BatchSummary(batch: run.id)
     func deliver(_ outcome: Outcome) async throws {
       summary.add(outcome)
+      run.recorder?.delivered(outcome)
       try await consume(outcome)
     }
+    do {
+      try await deliverOutcomes(of: run, to: deliver)
+    } catch {
+      await finishRecording(of: run)
+      throw error
+    }
+    await finishRecording(of: run)
+    try run.checkEnd()
+    return summary
+  }
+
+  private nonisolated func deliverOutcomes(
+    of run: BatchRun, to deliver: (Outcome) async throws -> Void
+  ) async throws {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await run.supervise() }
       do {
@@ -113,7 +128,15 @@ extension IntakePipeline {
       try await group.waitForAll()
       try await run.deliverAllOrNothing(to: deliver)
     }
-    try run.checkEnd()
-    return summary
+  }
+
+  private nonisolated func finishRecording(of run: BatchRun) async {
+    guard let recorder = run.recorder else { return }
+    let container = services.container
+    let batch = run.id
+    // Also where the call is cancelled: what stands is read back, and the record is written.
+    await Task(name: "record", executorPreference: BlockingExecutor.shared) {
+      await recorder.finish(container, batch: batch)
+    }.value
   }
 }

@@ -16,12 +16,15 @@ struct ContentCheck: Sendable {
     of prefix: UnsafeRawBufferPointer, declared: TypeIdentifier, name: String?
   ) throws -> TypeIdentifier {
     let type = try identify(prefix, declared: declared, name: name)
-    if type != declared, let refused = Selection.refusal(of: type, by: rule, in: registry) {
-      throw IntakeError(
-        .typeRefused, at: .validation,
-        refused.message ?? "the content is \(type), and \(refused.type) is refused")
-    }
+    if type != declared { try checkRefusal(of: type) }
     return type
+  }
+
+  private func checkRefusal(of type: TypeIdentifier) throws {
+    guard let refused = Selection.refusal(of: type, by: rule, in: registry) else { return }
+    throw IntakeError(
+      .typeRefused, at: .validation,
+      refused.message ?? "the content is \(type), and \(refused.type) is refused")
   }
 
   /// The most bytes that the contract allows for content of this type, where it says so.
@@ -47,6 +50,8 @@ struct ContentCheck: Sendable {
     if !isWrapper(actual), Selection.acceptedType(for: actual, by: rule, in: registry) != nil {
       return actual
     }
+    // What the contract says of it says more than that it is something else.
+    try checkRefusal(of: actual)
     throw IntakeError(
       .contentMismatch, at: .validation,
       "\(declared) was declared, but the content is \(actual), which is not accepted in its place")

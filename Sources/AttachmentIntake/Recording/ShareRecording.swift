@@ -1,0 +1,29 @@
+/// Asks for the record of a batch: how each attachment went, and none of its content (P10).
+///
+/// This is what a device produces. It costs a little time for each chunk, and one more read of each copy.
+public struct ShareRecording: Sendable {
+  /// The most attachments that one record describes. Those beyond are counted in ``ShareRecord/omitted``, so
+  /// that a record is bounded whatever the batch.
+  public static let maximumAttachments = 1000
+
+  /// How the record comes about. On a device by default.
+  public var origin: ShareRecord.Origin = .device
+  /// The row of the contract that the share was made for.
+  public var row: RowReference?
+  /// The source application, where it is known.
+  public var source: RecordLabel?
+  /// What is shared, in the words of the contract.
+  public var content: RecordLabel?
+  public var system: ShareRecord.System?
+  /// The build of the app.
+  public var build: RecordLabel?
+  /// How many attachments each extension item has, in their order; all are of one item by default.
+  public var itemSizes: [Int]?
+  /// Whether each copy that was stored is read again at the end, and held against its size and digest.
+  public var readsBack = true
+  /// Takes the record. Called once, at the end of the call that takes the batch in, also where that is
+  /// cancelled or fails.
+  public var write: @Sendable (ShareRecord) -> Void
+
+  public init(_ write: @escaping @Sendable (ShareRecord) -> Void) { self.write = write }
+}
