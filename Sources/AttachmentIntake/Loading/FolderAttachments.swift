@@ -4,7 +4,8 @@ internal import ContainerStorage
 ///
 /// Links are not followed, and refused one by one like everything that is no file. A package, which is a
 /// folder that counts as one document, is one attachment. A folder that cannot be read is an attachment that
-/// says so. Holds the names of one folder at a time, and of those on the way to it.
+/// says so. Containers are passed over, so that a folder with the container in it is not taken in again and
+/// again. Holds the names of one folder at a time, and of those on the way to it.
 public struct FolderAttachments: AsyncSequence, Sendable {
   public typealias Element = Attachment
 
@@ -71,15 +72,16 @@ public struct FolderAttachments: AsyncSequence, Sendable {
       let isHidden =
         entry.bytes.split(separator: slash).last?.first == UInt8(ascii: ".")
         && !folder.includesHidden
+      let path = LocalPath(bytes: folder.path.bytes + [slash] + entry.bytes)
       if entry.kind == .directory {
         let isPackage = FolderAttachments.isPackage(entry.name, in: folder.registry)
-        guard isHidden || isPackage else { return nil }
+        let isPassedOver = isHidden || (try? SourceFolder(at: path).isContainer) == true
+        guard isPassedOver || isPackage else { return nil }
         passedOver = entry.bytes + [slash]
+        if isPassedOver { return nil }
       }
       if isHidden { return nil }
-      return Attachment(
-        fileAt: LocalPath(bytes: folder.path.bytes + [slash] + entry.bytes), name: entry.name,
-        registry: folder.registry)
+      return Attachment(fileAt: path, name: entry.name, registry: folder.registry)
     }
   }
 }

@@ -35,6 +35,14 @@ package final class SourceFolder: Sendable {
     }
   }
 
+  /// Whether it is a container, of this or a later version.
+  package var isContainer: Bool {
+    switch try? ContainerMarker.read(in: descriptor) {
+    case .ours, .newer: true
+    default: false
+    }
+  }
+
   /// The files and folders below this one; see ``DirectoryListing``.
   ///
   /// - Throws: ``IntakeError`` at stage `loading` with `sourceDenied`, `tooManyOpenFiles` or `readFailed`.

@@ -151,6 +151,16 @@ struct IngestProcessTests {
     #expect(try place.folder.list("a/b/c d/attachments").count == 1)
   }
 
+  @Test func `a container inside the folder that is taken in is passed over`() async throws {
+    try place.folder.write("text".utf8, to: "in/notes.txt")
+    for _ in 0..<2 {
+      let run = try await place.run("ingest", "-C", "in/inbox", "in", "--json")
+      #expect(run.status == .exited(0))
+      #expect(run.output.split(separator: "\n").count == 1)
+    }
+    #expect(try place.folder.list("in/inbox/attachments").count == 2)
+  }
+
   @Test func `a folder with other things in it is not taken over`() async throws {
     try place.folder.write("mine".utf8, to: "full/of/it")
     let run = try await place.run("ingest", "-C", "full", Workplace.sample("page.pdf"))
