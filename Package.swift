@@ -72,6 +72,10 @@ let package = Package(
       ],
       swiftSettings: settings),
 
+    .executableTarget(
+      name: "intake-fuzz", dependencies: ["UniformTypes"], path: "Tests/Fuzzing",
+      exclude: ["Seeds"], swiftSettings: settings),
+
     tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
