@@ -1,3 +1,5 @@
+import IntakeModel
+
 /// Reads command lines by the conventions of POSIX and GNU.
 ///
 /// `--name=value` and `--name value`, `-n4` and `-n 4`, several short flags in one argument, `--`

@@ -1,3 +1,5 @@
+import IntakeModel
+
 /// The reading of the arguments of one command, from left to right.
 struct ArgumentReading {
   let definition: CommandDefinition

@@ -1,3 +1,5 @@
+import IntakeModel
+
 /// The rate of something that comes in gusts, smoothed.
 package struct RateEstimate: Sendable {
   /// About how far back the estimate looks.

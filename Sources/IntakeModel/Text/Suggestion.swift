@@ -18,7 +18,7 @@ package enum Suggestion {
   }
 
   /// The fewest insertions, deletions, replacements and swaps of neighbours from `left` to `right`.
-  static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     let (a, b) = (Array(left.lowercased().utf8), Array(right.lowercased().utf8))
     var rowBefore: [Int] = []
     var row = Array(0...b.count)

@@ -1,5 +1,5 @@
+import IntakeModel
 import Testing
-import intake
 
 struct DurationTextTests {
   @Test(arguments: [
