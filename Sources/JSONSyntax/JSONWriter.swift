@@ -1,12 +1,27 @@
-/// Writes JSON values, compactly and on one line, straight into bytes.
+/// Writes JSON values straight into bytes, compactly and on one line, or indented for a person.
 ///
 /// Strings are Unicode by their type, so that no invalid surrogate can be written; integers are
-/// exact; there are no fractions.
+/// exact; there are no fractions. Members stand in the order in which they are written.
 package struct JSONWriter: Sendable {
   package private(set) var bytes: [UInt8] = []
+  private let layout: Layout
   private var needsComma = false
+  /// How many objects and arrays are open, each element of which stands on a line of its own.
+  private var depth = 0
+  /// Whether the value in hand follows its name, and so needs nothing before it.
+  private var followsName = false
+  /// Whether what is written now stays on its line.
+  private var isOnOneLine = false
 
-  package init() {}
+  package init(_ layout: Layout = .compact) { self.layout = layout }
+
+  /// How values are laid out.
+  package enum Layout: Sendable {
+    /// On one line, without spaces.
+    case compact
+    /// Each member on a line of its own, indented by two spaces for each level.
+    case indented
+  }
 
   /// One object and a line feed.
   package static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
@@ -16,16 +31,29 @@ package struct JSONWriter: Sendable {
     return writer.bytes
   }
 
-  // MARK: Values
-
-  package mutating func object(_ members: (inout JSONWriter) -> Void) {
-    nested("{", "}", members)
+  /// One object, indented, and a line feed.
+  package static func document(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter(.indented)
+    writer.object(members)
+    writer.bytes.append(UInt8(ascii: "\n"))
+    return writer.bytes
   }
 
-  package mutating func array<Element>(
-    _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+  // MARK: Values
+
+  /// - Parameter isOnOneLine: Whether it stays on its line where others are indented, for short ones.
+  package mutating func object(
+    onOneLine isOnOneLine: Bool = false, _ members: (inout JSONWriter) -> Void
   ) {
-    nested("[", "]") { writer in
+    nested("{", "}", onOneLine: isOnOneLine, members)
+  }
+
+  /// - Parameter isOnOneLine: Whether it stays on its line where others are indented, for short ones.
+  package mutating func array<Element>(
+    _ elements: some Sequence<Element>, onOneLine isOnOneLine: Bool = false,
+    _ write: (inout JSONWriter, Element) -> Void
+  ) {
+    nested("[", "]", onOneLine: isOnOneLine) { writer in
       for element in elements { write(&writer, element) }
     }
   }
@@ -47,7 +75,8 @@ package struct JSONWriter: Sendable {
     separate()
     append(quoted: name)
     bytes.append(UInt8(ascii: ":"))
-    needsComma = false
+    if layout == .indented { bytes.append(UInt8(ascii: " ")) }
+    followsName = true
   }
 
   /// A string, or null.
@@ -72,15 +101,38 @@ package struct JSONWriter: Sendable {
     array(texts) { $0.string($1) }
   }
 
+  /// Lines of comment before the next member or element, of indented texts only: the reader's dialect
+  /// `commented` reads them. What ends a line in `text` begins a new one.
+  package mutating func comment(_ text: String) {
+    guard layout == .indented, !isOnOneLine, !followsName else { return }
+    for line in text.split(whereSeparator: \.isNewline) {
+      if needsComma { bytes.append(UInt8(ascii: ",")) }
+      needsComma = false
+      breakLine()
+      bytes += "// ".utf8
+      for scalar in line.unicodeScalars where !scalar.needsEscape {
+        if let encoded = UTF8.encode(scalar) { bytes += encoded }
+      }
+    }
+  }
+
   // MARK: Bytes
 
   private mutating func nested(
-    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ content: (inout JSONWriter) -> Void
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, onOneLine: Bool,
+    _ content: (inout JSONWriter) -> Void
   ) {
     separate()
+    let wasOnOneLine = isOnOneLine
+    isOnOneLine = wasOnOneLine || onOneLine
     bytes.append(UInt8(ascii: open))
+    let start = bytes.count
     needsComma = false
+    depth += 1
     content(&self)
+    depth -= 1
+    if bytes.count > start, !isOnOneLine { breakLine() }
+    isOnOneLine = wasOnOneLine
     bytes.append(UInt8(ascii: close))
     needsComma = true
   }
@@ -91,8 +143,23 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func separate() {
-    if needsComma { bytes.append(UInt8(ascii: ",")) }
+    let isElement = !followsName
+    followsName = false
+    if isElement {
+      if needsComma { bytes.append(UInt8(ascii: ",")) }
+      if !isOnOneLine {
+        if depth > 0 { breakLine() }
+      } else if needsComma, layout == .indented {
+        bytes.append(UInt8(ascii: " "))
+      }
+    }
     needsComma = true
+  }
+
+  private mutating func breakLine() {
+    guard layout == .indented else { return }
+    bytes.append(UInt8(ascii: "\n"))
+    bytes += repeatElement(UInt8(ascii: " "), count: 2 * depth)
   }
 
   private mutating func append(quoted text: String) {

@@ -78,6 +78,55 @@ struct JSONWriterTests {
         #"{"text":"\u001b[2J\u009b\u202e\u007f\udb40\udc41","#))
   }
 
+  @Test func `an indented text has a line for each member, and keeps short ones on their line`()
+    throws
+  {
+    let bytes = JSONWriter.document { json in
+      json.comment("What it is for.\nAnd more\u{202E}.")
+      json.member("name", "x")
+      json.comment("The list.")
+      json.key("list")
+      json.array(["a", "b"], onOneLine: true) { $0.string($1) }
+      json.key("rows")
+      json.array([1, 2]) { json, number in
+        json.object { json in
+          json.member("id", number)
+          json.key("nested")
+          json.object(onOneLine: true) { json in
+            json.member("a", true)
+            json.member("b", ["c"])
+          }
+        }
+      }
+      json.key("none")
+      json.object { _ in }
+    }
+    let text = """
+      {
+        // What it is for.
+        // And more.
+        "name": "x",
+        // The list.
+        "list": ["a", "b"],
+        "rows": [
+          {
+            "id": 1,
+            "nested": {"a": true, "b": ["c"]}
+          },
+          {
+            "id": 2,
+            "nested": {"a": true, "b": ["c"]}
+          }
+        ],
+        "none": {}
+      }
+
+      """
+    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    let node = try JSONReader(.commented).read(bytes)
+    #expect(node["rows"]?.array?.last?["id"]?.integer == 2)
+  }
+
   private func check(_ value: Value) throws {
     let line = Self.line(value)
     #expect(line.filter { $0 == UInt8(ascii: "\n") }.count == 1)
