@@ -22,7 +22,14 @@ public enum TypeDeclarations {
   public static func types(
     inInfoPropertyList bytes: [UInt8]
   ) throws(PropertyListError) -> [UniformType] {
-    guard case .dictionary(let info) = try PropertyListValue(reading: bytes) else {
+    try types(in: try PropertyListValue(reading: bytes))
+  }
+
+  /// Reads the types from the content of an Info.plist; see ``types(inInfoPropertyList:)``.
+  package static func types(
+    in info: PropertyListValue
+  ) throws(PropertyListError) -> [UniformType] {
+    guard case .dictionary(let info) = info else {
       throw PropertyListError(.value("root"), "is no dictionary")
     }
     let lists: [(key: String, origin: UniformType.Origin)] = [

@@ -38,15 +38,34 @@ struct BinaryPropertyListReader {
   }
 
   /// Reads the outermost value.
-  mutating func read() throws(PropertyListError) -> PropertyListValue {
+  mutating func read() throws(PropertyListError) -> PropertyListNode {
     try readObject(root)
   }
 
-  private mutating func readObject(_ object: Int) throws(PropertyListError) -> PropertyListValue {
+  private mutating func readObject(_ object: Int) throws(PropertyListError) -> PropertyListNode {
     let entry = tableStart + object * placeWidth
     guard let place = Self.number(bytes, at: entry, width: placeWidth), 8..<tableStart ~= place
     else { throw PropertyListError(.byte(entry), "has an object outside its objects") }
 
+    let kind = bytes[place] >> 4
+    guard kind == 0xA || kind == 0xD else {
+      return PropertyListNode(.scalar(try scalar(at: place)), at: place)
+    }
+    guard !open.contains(object) else {
+      throw PropertyListError(.byte(place), "has a value that holds itself")
+    }
+    guard open.count < PropertyListValue.maximumDepth else {
+      throw PropertyListError(
+        .byte(place), "is nested deeper than \(PropertyListValue.maximumDepth) levels")
+    }
+    open.append(object)
+    defer { open.removeLast() }
+    return PropertyListNode(
+      kind == 0xA ? .array(try array(at: place)) : .dictionary(try dictionary(at: place)), at: place
+    )
+  }
+
+  private mutating func scalar(at place: Int) throws(PropertyListError) -> PropertyListValue {
     let marker = bytes[place]
     let low = Int(marker & 15)
     switch marker >> 4 {
@@ -64,17 +83,6 @@ struct BinaryPropertyListReader {
       }
       return .reference(UInt64(number))
     case 4, 5, 6: return try sequence(at: place)
-    case 0xA, 0xD:
-      guard !open.contains(object) else {
-        throw PropertyListError(.byte(place), "has a value that holds itself")
-      }
-      guard open.count < PropertyListValue.maximumDepth else {
-        throw PropertyListError(
-          .byte(place), "is nested deeper than \(PropertyListValue.maximumDepth) levels")
-      }
-      open.append(object)
-      defer { open.removeLast() }
-      return marker >> 4 == 0xA ? try array(at: place) : try dictionary(at: place)
     default:
       throw PropertyListError(.byte(place), "has an object of an unknown kind, \(marker)")
     }
@@ -82,33 +90,38 @@ struct BinaryPropertyListReader {
 
   // MARK: Containers
 
-  private mutating func array(at place: Int) throws(PropertyListError) -> PropertyListValue {
+  private mutating func array(at place: Int) throws(PropertyListError) -> [PropertyListNode] {
     let (start, count) = try countedStart(at: place)
     let references = try content(at: start, size: count, each: numberWidth)
-    var values: [PropertyListValue] = []
+    var values: [PropertyListNode] = []
     for reference in stride(from: references.lowerBound, to: references.upperBound, by: numberWidth)
     {
       values.append(try readObject(try self.reference(at: reference)))
     }
-    return .array(values)
+    return values
   }
 
-  private mutating func dictionary(at place: Int) throws(PropertyListError) -> PropertyListValue {
+  private mutating func dictionary(
+    at place: Int
+  ) throws(PropertyListError) -> [PropertyListNode.Member] {
     let (start, count) = try countedStart(at: place)
     let keys = try content(at: start, size: count, each: numberWidth)
     let values = try content(at: keys.upperBound, size: count, each: numberWidth)
-    var result: [String: PropertyListValue] = [:]
+    var members: [PropertyListNode.Member] = []
+    var met: Set<String> = []
     for offset in stride(from: 0, to: keys.count, by: numberWidth) {
       let keyPlace = keys.lowerBound + offset
-      guard case .string(let key) = try readObject(try reference(at: keyPlace)) else {
+      let keyNode = try readObject(try reference(at: keyPlace))
+      guard let key = keyNode.string else {
         throw PropertyListError(.byte(keyPlace), "has a key that is no string")
       }
       let value = try readObject(try reference(at: values.lowerBound + offset))
-      guard result.updateValue(value, forKey: key) == nil else {
+      guard met.insert(key).inserted else {
         throw PropertyListError(.byte(keyPlace), "has the same key twice in one dictionary")
       }
+      members.append(PropertyListNode.Member(key: key, keyOffset: keyNode.offset, node: value))
     }
-    return .dictionary(result)
+    return members
   }
 
   private func reference(at place: Int) throws(PropertyListError) -> Int {

@@ -21,18 +21,7 @@ package enum PropertyListValue: Hashable, Sendable {
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package init(reading bytes: [UInt8]) throws(PropertyListError) {
-    guard bytes.count <= Self.maximumSize else {
-      throw PropertyListError(
-        .byte(Self.maximumSize),
-        "has \(bytes.count) bytes, more than the limit of \(Self.maximumSize)")
-    }
-    if bytes.starts(with: "bplist0".utf8) {
-      var reader = try BinaryPropertyListReader(bytes)
-      self = try reader.read()
-    } else {
-      var reader = try XMLPropertyListReader(bytes)
-      self = try reader.read()
-    }
+    self = try PropertyListNode(reading: bytes).value
   }
 
   /// What kind of value this is, for messages.

@@ -50,15 +50,27 @@ extension XMLPropertyListReader {
 
   /// Reads text up to the closing tag, and that tag.
   mutating func text(of tag: Tag) throws(PropertyListError) -> String {
-    guard !tag.isEmpty else { return "" }
+    try locatedText(of: tag).text
+  }
+
+  /// Reads text up to the closing tag, and that tag, and says where the parts of the text stand.
+  mutating func locatedText(
+    of tag: Tag
+  ) throws(PropertyListError) -> (text: String, segments: [PropertyListNode.Segment]) {
+    guard !tag.isEmpty else { return ("", []) }
     var text: [UInt8] = []
+    var segments: [PropertyListNode.Segment] = []
     while place < bytes.count, !isClosing {
       if has("<!--") {
         try skip(to: "-->")
-      } else if has("<![CDATA[") {
-        let start = place + 9
+        continue
+      }
+      let start = text.count
+      var offset = place
+      if has("<![CDATA[") {
+        offset += 9
         try skip(to: "]]>")
-        text += bytes[start..<place - 3]
+        text += bytes[offset..<place - 3]
       } else if has("<") {
         throw error("has an element inside \(tag.name)")
       } else if has("&") {
@@ -68,9 +80,12 @@ extension XMLPropertyListReader {
         text += bytes[place..<(end ?? bytes.count)]
         place = end ?? bytes.count
       }
+      segments.append(PropertyListNode.Segment(start: start, offset: offset))
     }
+    // The end of the text, which a message may point at.
+    segments.append(PropertyListNode.Segment(start: text.count, offset: place))
     try closeTag(tag.name)
-    return String(decoding: text, as: UTF8.self)
+    return (String(decoding: text, as: UTF8.self), segments)
   }
 
   /// Reads an entity. Only the five built-in ones and numbers exist.

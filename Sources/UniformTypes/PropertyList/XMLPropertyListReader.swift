@@ -14,12 +14,12 @@ struct XMLPropertyListReader {
   }
 
   /// Reads the one value of the document.
-  mutating func read() throws(PropertyListError) -> PropertyListValue {
+  mutating func read() throws(PropertyListError) -> PropertyListNode {
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { place = 3 }
     try skipMisc(allowingDocumentType: true)
     let start = place
     let root = try openTag()
-    let value: PropertyListValue
+    let value: PropertyListNode
     if root.name == "plist" {
       guard !root.isEmpty else { throw error("holds no value", at: start) }
       try skipMisc(allowingDocumentType: false)
@@ -37,7 +37,7 @@ struct XMLPropertyListReader {
 
   // MARK: Values
 
-  private mutating func readValue(depth: Int) throws(PropertyListError) -> PropertyListValue {
+  private mutating func readValue(depth: Int) throws(PropertyListError) -> PropertyListNode {
     let start = place
     let tag = try openTag()
     guard depth < PropertyListValue.maximumDepth || tag.name != "dict" && tag.name != "array" else {
@@ -50,14 +50,25 @@ struct XMLPropertyListReader {
 
   private mutating func readValue(
     of tag: Tag, at start: Int, depth: Int
+  ) throws(PropertyListError) -> PropertyListNode {
+    switch tag.name {
+    case "dict":
+      return PropertyListNode(.dictionary(try readDictionary(of: tag, depth: depth)), at: start)
+    case "array": return PropertyListNode(.array(try readArray(of: tag, depth: depth)), at: start)
+    case "string":
+      let (text, segments) = try locatedText(of: tag)
+      return PropertyListNode(.scalar(.string(text)), at: start, segments: segments)
+    default: return PropertyListNode(.scalar(try readScalar(of: tag, at: start)), at: start)
+    }
+  }
+
+  private mutating func readScalar(
+    of tag: Tag, at start: Int
   ) throws(PropertyListError) -> PropertyListValue {
     switch tag.name {
-    case "dict": return .dictionary(try readDictionary(of: tag, depth: depth))
-    case "array": return .array(try readArray(of: tag, depth: depth))
     case "true", "false":
       guard try text(of: tag).isEmpty else { throw error("\(tag.name) holds text", at: start) }
       return .boolean(tag.name == "true")
-    case "string": return .string(try text(of: tag))
     case "integer":
       guard let value = Self.integer(try text(of: tag)) else {
         throw error("is no integer of 64 bits", at: start)
@@ -84,8 +95,8 @@ struct XMLPropertyListReader {
 
   private mutating func readArray(
     of tag: Tag, depth: Int
-  ) throws(PropertyListError) -> [PropertyListValue] {
-    var values: [PropertyListValue] = []
+  ) throws(PropertyListError) -> [PropertyListNode] {
+    var values: [PropertyListNode] = []
     guard !tag.isEmpty else { return values }
     while true {
       try skipMisc(allowingDocumentType: false)
@@ -98,9 +109,10 @@ struct XMLPropertyListReader {
 
   private mutating func readDictionary(
     of tag: Tag, depth: Int
-  ) throws(PropertyListError) -> [String: PropertyListValue] {
-    var values: [String: PropertyListValue] = [:]
-    guard !tag.isEmpty else { return values }
+  ) throws(PropertyListError) -> [PropertyListNode.Member] {
+    var members: [PropertyListNode.Member] = []
+    var keys: Set<String> = []
+    guard !tag.isEmpty else { return members }
     while true {
       try skipMisc(allowingDocumentType: false)
       if isClosing { break }
@@ -113,12 +125,13 @@ struct XMLPropertyListReader {
       try skipMisc(allowingDocumentType: false)
       guard !isClosing else { throw error("has a key without a value", at: start) }
       let value = try readValue(depth: depth + 1)
-      guard values.updateValue(value, forKey: key) == nil else {
+      guard keys.insert(key).inserted else {
         throw error("has the same key twice in one dictionary", at: start)
       }
+      members.append(PropertyListNode.Member(key: key, keyOffset: start, node: value))
     }
     try closeTag(tag.name)
-    return values
+    return members
   }
 
   // MARK: Errors

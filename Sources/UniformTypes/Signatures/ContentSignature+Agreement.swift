@@ -41,7 +41,8 @@ extension ContentSignature {
     ["org.openxmlformats.openxml"], [.propertyList], ["public.font"],
     [.pdf, "com.adobe.illustrator.ai-image"],
     ["com.adobe.postscript", "com.adobe.illustrator.ai-image"],
-    ["org.gnu.gnu-zip-archive", .svg], [.zip, "org.oasis-open.opendocument.image"],
+    ["com.apple.ical.ics", "com.apple.ical.vcs"], ["org.gnu.gnu-zip-archive", .svg],
+    [.zip, "org.oasis-open.opendocument.image"],
   ]
 
   /// Where formats belong that have no parents in the facts.
