@@ -61,19 +61,21 @@ let package = Package(
     module(
       "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
     module(
-      "IntakeTesting", uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract"]),
+      "IntakeTesting",
+      uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract", "UniformTypes"]),
 
     // Command.
     .executableTarget(
       name: "intake",
       dependencies: [
-        "AttachmentIntake", "IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract",
-        "UniformTypes",
+        "AttachmentIntake", "IntakeModel", "IntakeTesting", "JSONSyntax",
+        "ShareContract", "UniformTypes",
       ],
       swiftSettings: settings),
 
     .executableTarget(
-      name: "intake-fuzz", dependencies: ["UniformTypes"], path: "Tests/Fuzzing",
+      name: "intake-fuzz", dependencies: ["JSONSyntax", "ShareContract", "UniformTypes"],
+      path: "Tests/Fuzzing",
       exclude: ["Seeds"], swiftSettings: settings),
 
     tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
@@ -91,7 +93,9 @@ let package = Package(
         "AttachmentIntake", "CatalogStorage", "ContainerStorage", "IntakeModel", "IntakeTesting",
         "UniformTypes",
       ]),
-    tests("IntakeTesting", uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting"]),
+    tests(
+      "IntakeTesting",
+      uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting", "ShareContract", "UniformTypes"]),
     tests(
       "Command",
       uses: [

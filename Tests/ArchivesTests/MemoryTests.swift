@@ -2,7 +2,7 @@ import Archives
 import Testing
 
 /// In child processes, so that no other test counts.
-@Suite(.timeLimit(.minutes(2))) struct MemoryTests {
+@Suite(.timeLimit(.minutes(5))) struct MemoryTests {
   /// Streams `size` bytes through an archive, and returns how many came out.
   private static func stream(_ size: Int64, deflates: Bool) throws -> Int {
     var pushed = 0

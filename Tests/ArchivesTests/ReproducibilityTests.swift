@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// In child processes, because time zone and locale belong to the process.
-@Suite(.timeLimit(.minutes(2))) struct ReproducibilityTests {
+@Suite(.timeLimit(.minutes(5))) struct ReproducibilityTests {
   /// An archive with what could depend on the surroundings.
   private static func sample(_ format: ArchiveFormat) throws -> [UInt8] {
     try archive(format) { writer in

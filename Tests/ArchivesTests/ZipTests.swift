@@ -1,7 +1,7 @@
 import Archives
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ZipTests {
+@Suite(.timeLimit(.minutes(5))) struct ZipTests {
   @Test(.enabled(if: Python.isInstalled, "python3 is not installed"))
   func `names, sizes, contents and attributes arrive in another reader`() throws {
     let family = "\u{1F469}\u{200D}\u{1F467}.jpeg"

@@ -3,7 +3,7 @@ import IntakeModel
 import IntakeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct CatalogConformanceTests {
   @Test(arguments: CatalogConformance.checks)
   func `the catalog on disk does what every catalog must`(

@@ -3,7 +3,7 @@ import IntakeModel
 import IntakeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct DifferentialTests {
   @Test(arguments: 1...10 as ClosedRange<UInt64>)
   func `a random sequence of calls has the same results on disk and in memory`(

@@ -3,7 +3,7 @@ import IntakeModel
 import IntakeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(5)))
 struct SharingTests {
   private let folder: TemporaryFolder
   private let path: String

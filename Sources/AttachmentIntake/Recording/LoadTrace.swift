@@ -18,10 +18,13 @@ final class LoadTrace: Sendable {
 
   init(clock: any Clock<Duration>) { stopwatch = Stopwatch(clock) }
 
-  /// What was recorded so far.
+  /// What was recorded; of a load that is under way no size is.
   var record: AttachmentRecord {
     state.withLock {
-      AttachmentRecord(representations: $0.representations, durations: $0.durations)
+      var representations = $0.representations
+      // A load that was cut off has no end, and what it had read by chance is no size.
+      if let place = $0.place { representations[place].attempt?.size = nil }
+      return AttachmentRecord(representations: representations, durations: $0.durations)
     }
   }
 

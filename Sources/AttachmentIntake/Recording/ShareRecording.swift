@@ -6,8 +6,18 @@ public struct ShareRecording: Sendable {
   /// that a record is bounded whatever the batch.
   public static let maximumAttachments = 1000
 
-  /// How the record comes about. On a device by default.
-  public var origin: ShareRecord.Origin = .device
+  /// How the record comes about. By default on a device where the system is one of devices, and in an
+  /// automated run elsewhere, so that no other machine stands for a device unless it says so.
+  public var origin: ShareRecord.Origin = Self.usualOrigin
+
+  private static var usualOrigin: ShareRecord.Origin {
+    #if os(iOS) || os(visionOS)
+      .device
+    #else
+      .automated
+    #endif
+  }
+
   /// The row of the contract that the share was made for.
   public var row: RowReference?
   /// The source application, where it is known.

@@ -10,8 +10,11 @@ package enum Suggestion {
     if begun.count == 1 { return begun[0] }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates {
+      let lengths = (text.utf8.count, candidate.utf8.count)
+      let tolerance = max(1, max(lengths.0, lengths.1) / 3)
+      // The distance is at least the difference of the lengths.
+      guard abs(lengths.0 - lengths.1) <= tolerance else { continue }
       let distance = distance(text, candidate)
-      let tolerance = max(1, max(text.count, candidate.count) / 3)
       if distance <= tolerance, distance < best?.distance ?? .max { best = (candidate, distance) }
     }
     return best?.candidate

@@ -3,7 +3,7 @@ import IntakeModel
 import IntakeTesting
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct CatalogFaultTests {
+@Suite(.timeLimit(.minutes(5))) struct CatalogFaultTests {
   @Test
   func `a catalog that is damaged is an error, and the copies are left as they are`() async throws {
     try await withHandoff { fixture in

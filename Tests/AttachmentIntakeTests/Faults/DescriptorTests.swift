@@ -7,7 +7,7 @@ import Testing
 ///
 /// In processes of their own, since the limit is of the whole process.
 @Suite(
-  .timeLimit(.minutes(2)), .enabled(if: CampaignSettings.intake != nil, "the command was not built")
+  .timeLimit(.minutes(5)), .enabled(if: CampaignSettings.intake != nil, "the command was not built")
 )
 struct DescriptorTests {
   @Test(arguments: [6, 8, 12, 14, 16, 18, 20, 22, 24, 28, 32])

@@ -33,6 +33,7 @@ import Testing
         ])
         let outcomes = try await fixture.pipeline.ingest([Attachment(provider)])
         let stored = try #require(outcomes[0].stored)
+        try await provider.callbacks.reaches(1)
         #expect(provider.remainingFiles == 0)
         #expect(provider.callbacks.count == 1)
         let bytes = try await fixture.inbox.open(stored.id).bytes(limit: .mebibytes(2))

@@ -35,6 +35,7 @@ import Testing
       #expect(stored.declaredType == type)
       #expect(stored.contentType == "public.zip-archive")
       #expect(try fixture.copies() == ["container/attachments/\(stored.id).zip"])
+      try await provider.callbacks.reaches(1)
       #expect(provider.remainingFiles == 0)
       try await fixture.expectSettled(stored: 1)
       let members = try await Self.members(of: fixture.folder.path(of: fixture.copies()[0]))

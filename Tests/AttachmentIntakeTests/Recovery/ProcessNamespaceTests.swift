@@ -5,7 +5,7 @@ import Testing
 
 /// Owners in different containers of Linux, where the numbers of processes say nothing (P8).
 @Suite(
-  .timeLimit(.minutes(1)),
+  .timeLimit(.minutes(5)),
   .enabled(if: TestProgram.path != nil, "this program cannot be started again"))
 struct ProcessNamespaceTests {
   private static let writing = "INTAKE_NAMESPACE_WRITES"

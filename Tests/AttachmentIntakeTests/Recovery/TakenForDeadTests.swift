@@ -5,7 +5,7 @@ import IntakeTesting
 import Testing
 
 /// An owner that lives, and whose owner file was cleaned away: whoever recovers takes it for dead (P8).
-@Suite(.timeLimit(.minutes(1))) struct TakenForDeadTests {
+@Suite(.timeLimit(.minutes(5))) struct TakenForDeadTests {
   /// Where the owner is in its commit when it is taken for dead.
   enum Moment: CaseIterable {
     case beforeNames, afterNames, beforeReveal
