@@ -27,6 +27,7 @@ let package = Package(
     .executable(name: "intake", targets: ["intake"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
+    .library(name: "ChangeEvidence", targets: ["ChangeEvidence"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
     .library(name: "IntakeTesting", targets: ["IntakeTesting"]),
   ],
@@ -60,6 +61,7 @@ let package = Package(
       ]),
     module(
       "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
+    module("ChangeEvidence", uses: ["IntakeModel", "JSONSyntax", "ShareContract"]),
     module(
       "IntakeTesting",
       uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract", "UniformTypes"]),
@@ -68,7 +70,7 @@ let package = Package(
     .executableTarget(
       name: "intake",
       dependencies: [
-        "AttachmentIntake", "IntakeModel", "IntakeTesting", "JSONSyntax",
+        "AttachmentIntake", "ChangeEvidence", "IntakeModel", "IntakeTesting", "JSONSyntax",
         "ShareContract", "UniformTypes",
       ],
       swiftSettings: settings),
@@ -84,6 +86,7 @@ let package = Package(
     tests("IntakeModel", uses: ["IntakeModel"]),
     tests("JSONSyntax", uses: ["IntakeTesting", "JSONSyntax"]),
     tests("ShareContract", uses: ["IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract"]),
+    tests("ChangeEvidence", uses: ["ChangeEvidence", "IntakeModel", "ShareContract"]),
     tests(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
     tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
