@@ -39,6 +39,13 @@ extension SampleContent {
     Self(count, seed: seed, header: ascii("II*\0") + [8, 0, 0, 0])
   }
 
+  /// An icon of one entry, which reaches to the end.
+  public static func icon(bytes count: Int, seed: UInt64 = 0) -> Self {
+    let size = (0..<4).map { UInt8(truncatingIfNeeded: max(1, count - 22) >> (8 * $0)) }
+    let entry: [UInt8] = [16, 16, 0, 0, 1, 0, 32, 0] + size + [22, 0, 0, 0]
+    return Self(count, seed: seed, header: [0, 0, 1, 0, 1, 0] + entry)
+  }
+
   public static func svg(bytes count: Int, seed: UInt64 = 0) -> Self {
     let start = #"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><!-- "#
     return Self(
@@ -96,11 +103,34 @@ extension SampleContent {
     Self(count, seed: seed, header: ascii("bplist00"))
   }
 
-  /// The stub of a file that is not downloaded: a binary property list of 175 bytes.
-  public static var undownloadedStub: Self { binaryPropertyList(bytes: 175) }
+  public static func xmlPropertyList(bytes count: Int, seed: UInt64 = 0) -> Self {
+    xml(root: "plist", bytes: count, seed: seed)
+  }
+
+  /// The stub of a file that is not downloaded: a binary property list of 175 bytes with its usual keys.
+  public static var undownloadedStub: Self {
+    let keys = ["NSURLNameKey", "NSURLFileSizeKey", "NSURLFileResourceTypeKey"]
+    return Self(175, seed: 0, header: ascii("bplist00" + keys.joined(separator: "\u{5F}\u{10}")))
+  }
 
   public static func text(bytes count: Int, seed: UInt64 = 0) -> Self {
     Self(count, seed: seed, header: [], filling: .text)
+  }
+
+  /// An address in one line, filled up to its size.
+  public static func link(to address: String, bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: ascii(address), filling: .word)
+  }
+
+  /// XML whose first element has this name.
+  public static func xml(root: String, bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(
+      count, seed: seed, header: ascii("<?xml version=\"1.0\"?>\n<\(root)><!-- "),
+      trailer: ascii(" --></\(root)>\n"), filling: .text)
+  }
+
+  public static func rtf(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(count, seed: seed, header: ascii("{\\rtf1\\ansi "), trailer: ascii("}"), filling: .text)
   }
 
   public static func html(bytes count: Int, seed: UInt64 = 0) -> Self {
@@ -118,6 +148,14 @@ extension SampleContent {
     Self(
       count, seed: seed, header: ascii("BEGIN:VCARD\r\nVERSION:3.0\r\nNOTE:"),
       trailer: ascii("\r\nEND:VCARD\r\n"), filling: .text)
+  }
+
+  /// A calendar with one event.
+  public static func calendar(bytes count: Int, seed: UInt64 = 0) -> Self {
+    Self(
+      count, seed: seed,
+      header: ascii("BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nDESCRIPTION:"),
+      trailer: ascii("\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n"), filling: .text)
   }
 
   /// Bytes of no known format.

@@ -1,4 +1,5 @@
 public import IntakeModel
+import UniformTypes
 
 /// Synthetic content: the first and last bytes of a format, and pseudo-random filling between them.
 ///
@@ -12,12 +13,16 @@ public struct SampleContent: Hashable, Sendable {
   private let trailer: [UInt8]
   private let filling: Filling
   private let seed: UInt64
+  /// Whether zeros stand behind the first bytes, which a file need not hold.
+  private(set) var isSparse = false
 
   /// What stands between the first and the last bytes.
   enum Filling: Hashable, Sendable {
     case bytes
     /// Lowercase letters and spaces, in lines of 64 characters.
     case text
+    /// Lowercase letters.
+    case word
   }
 
   /// Content of exactly `count` bytes; where that is too few for a whole format, the format's beginning.
@@ -35,6 +40,20 @@ public struct SampleContent: Hashable, Sendable {
   public init(_ bytes: [UInt8]) { self.init(bytes.count, seed: 0, header: bytes) }
 
   public var size: ByteCount { .bytes(count) }
+
+  /// The same, with zeros behind the bytes that are looked at to tell its type, and before the last ones: a file
+  /// of any size takes a few blocks of the disk.
+  public func sparse() -> Self {
+    var copy = self
+    copy.isSparse = true
+    return copy
+  }
+
+  /// The places of the zeros of sparse content; empty for other content.
+  var hole: Range<Int> {
+    let start = max(ContentSignature.prefixLength, header.count)
+    return isSparse && start < trailerStart ? start..<trailerStart : 0..<0
+  }
 
   /// All bytes, in memory.
   public var bytes: [UInt8] { bytes(in: 0..<count) }
@@ -58,6 +77,7 @@ public struct SampleContent: Hashable, Sendable {
   /// Fills `buffer` with the bytes from `offset` on. Nothing is left uninitialised.
   private func fill(_ buffer: UnsafeMutableRawBufferPointer, from offset: Int) {
     let fillEnd = trailerStart
+    let hole = hole
     var index = 0
     while index < buffer.count {
       let position = offset + index
@@ -67,8 +87,12 @@ public struct SampleContent: Hashable, Sendable {
       } else if position >= fillEnd {
         buffer[index] = trailer[position - fillEnd]
         index += 1
+      } else if hole.contains(position) {
+        let end = min(buffer.count, hole.upperBound - offset)
+        for place in index..<end { buffer[place] = 0 }
+        index = end
       } else {
-        let end = min(buffer.count, fillEnd - offset)
+        let end = min(buffer.count, (hole.isEmpty ? fillEnd : hole.lowerBound) - offset)
         fillBetween(UnsafeMutableRawBufferPointer(rebasing: buffer[index..<end]), from: position)
         index = end
       }
@@ -90,7 +114,12 @@ public struct SampleContent: Hashable, Sendable {
         index += 8
       } else {
         let byte = UInt8(truncatingIfNeeded: word >> (8 * UInt64(place % 8)))
-        buffer[index] = filling == .bytes ? byte : Self.letter(byte, at: place)
+        buffer[index] =
+          switch filling {
+          case .bytes: byte
+          case .text: Self.letter(byte, at: place)
+          case .word: UInt8(ascii: "a") + byte % 26
+          }
         index += 1
       }
     }

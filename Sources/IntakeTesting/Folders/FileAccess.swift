@@ -10,13 +10,23 @@ import IntakeModel
 enum FileAccess {
   private static let pieceSize = 1 << 20
 
-  /// Replaces the file at `path` by `content`, holding one piece of it in memory.
+  /// Replaces the file at `path` by `content`, holding one piece of it in memory. The zeros of sparse content
+  /// are left out.
   static func write(_ content: SampleContent, to path: String) throws(SystemCallFailure) {
     let file = try SystemCallFailure.check("open", path) {
       open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
     }
     defer { close(file) }
-    for piece in content.chunks(of: pieceSize) { try writeAll(piece, to: file, path) }
+    let hole = content.hole
+    if hole.isEmpty {
+      for piece in content.chunks(of: pieceSize) { try writeAll(piece, to: file, path) }
+    } else {
+      try writeAll(content.bytes(in: 0..<hole.lowerBound), to: file, path)
+      try SystemCallFailure.check("lseek", path) { lseek(file, off_t(hole.upperBound), SEEK_SET) }
+      try writeAll(content.bytes(in: hole.upperBound..<content.count), to: file, path)
+      // Where nothing stands behind the hole, only this makes it.
+      try SystemCallFailure.check("ftruncate", path) { ftruncate(file, off_t(content.count)) }
+    }
   }
 
   /// Writes all of `bytes` to a descriptor.

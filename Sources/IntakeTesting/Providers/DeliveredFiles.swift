@@ -9,11 +9,15 @@ import Synchronization
 /// The files that a ``ScriptedProvider`` delivers, each in a folder of its own until its callback returns.
 final class DeliveredFiles: Sendable {
   private let name: String
+  private let base: String?
   private let folder = Mutex<TemporaryFolder?>(nil)
   private let deliveries = Mutex(0)
 
-  /// - Parameter name: The name that the provider suggests, which the file bears where a file can.
-  init(name: String?) {
+  /// - Parameters:
+  ///   - name: The name that the provider suggests, which the file bears where a file can.
+  ///   - base: Where the files lie; `TMPDIR` by default.
+  init(name: String?, base: String? = nil) {
+    self.base = base
     let bytes = name.map { Array($0.utf8) } ?? []
     let isUsable =
       (1...255).contains(bytes.count) && !bytes.contains(UInt8(ascii: "/")) && !bytes.contains(0)
@@ -44,7 +48,11 @@ final class DeliveredFiles: Sendable {
       return true
     }
     let before = original ? delivery.path.flatMap(FileState.init) : nil
-    completion(delivery.path, content.error)
+    if case .denied = content {
+      RestrictedAccess.run { completion(delivery.path, content.error) }
+    } else {
+      completion(delivery.path, content.error)
+    }
     let after = original ? delivery.path.flatMap(FileState.init) : nil
     delivery.interception?.end()
     FolderRemoval.remove(delivery.folder)
@@ -66,6 +74,10 @@ final class DeliveredFiles: Sendable {
     switch content {
     case .file(let content), .data(let content), .fileAndError(let content, _):
       try folder.write(content, to: relative)
+    case .denied(let content):
+      let file = try folder.write(content, to: relative)
+      try SystemCallFailure.check("chmod", file) { chmod(file, 0) }
+    case .made(let make): try make(folder.path(of: relative))
     case .removedFile: break
     case .path(let elsewhere): path = elsewhere
     case .folder(let files):
@@ -85,7 +97,7 @@ final class DeliveredFiles: Sendable {
   private func sharedFolder() throws -> TemporaryFolder {
     try folder.withLock { folder in
       if let folder { return folder }
-      let made = try TemporaryFolder()
+      let made = try TemporaryFolder(base: base)
       folder = made
       return made
     }

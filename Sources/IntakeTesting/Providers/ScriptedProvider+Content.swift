@@ -13,6 +13,10 @@ extension ScriptedProvider {
     case path(String)
     /// A folder with these files, by their relative names.
     case folder([String: SampleContent])
+    /// Whatever this makes at the path that it is given: a pipe, a folder with a link in it.
+    case made(@Sendable (_ path: String) throws -> Void)
+    /// A file that the process may not read. See ``RestrictedAccess``.
+    case denied(SampleContent)
     /// A symbolic link to a file with this content.
     case link(SampleContent)
     /// A file that changes when it is read. Needs ``ReadInterception/isAvailable``.
@@ -36,7 +40,7 @@ extension ScriptedProvider {
     /// The bytes, where it is one piece of them.
     private var content: SampleContent? {
       switch self {
-      case .file(let content), .data(let content), .link(let content),
+      case .file(let content), .data(let content), .link(let content), .denied(let content),
         .changing(let content, _, _), .fileAndError(let content, _):
         content
       default: nil

@@ -27,13 +27,15 @@ public final class ScriptedProvider: ItemProvider {
   private let log = EventLog()
 
   /// A provider that offers `offers` in this order.
-  public init(name: String? = nil, _ offers: [Offer]) {
+  ///
+  /// - Parameter base: The folder for the files that it delivers; `TMPDIR` by default.
+  public init(name: String? = nil, base: String? = nil, _ offers: [Offer]) {
     self.offers = offers
     suggestedName = name
     representations = offers.map {
       Representation($0.type, delivery: $0.delivery, size: $0.declaredSize)
     }
-    files = DeliveredFiles(name: name)
+    files = DeliveredFiles(name: name, base: base)
   }
 
   /// What has happened so far, in order.
