@@ -99,6 +99,8 @@ let package = Package(
     tests(
       "IntakeTesting",
       uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting", "ShareContract", "UniformTypes"]),
+    // The tests of the worked example in Tests/Examples.
+    tests("Examples", uses: ["IntakeTesting", "ShareContract"]),
     tests(
       "Command",
       uses: [

@@ -33,5 +33,17 @@ extension CommandBodies {
     "intake types conforms": TypesCommand.conformsBody,
     "intake types match": TypesCommand.matchBody,
     "intake types decode": TypesCommand.decodeBody,
+    "intake contract init": ContractCommand.startBody,
+    "intake contract check": ContractCommand.checkBody,
+    "intake contract schema": ContractCommand.schemaBody,
+    "intake rule check": RuleCommand.checkBody,
+    "intake rule lint": RuleCommand.lintBody,
+    "intake rule explain": RuleCommand.explainBody,
+    "intake record add": RecordCommand.addBody,
+    "intake record list": RecordCommand.listBody,
+    "intake record check": RecordCommand.checkBody,
+    "intake replay": ReplayCommand.body,
+    "intake matrix": MatrixCommand.body,
+    "intake diagnose": DiagnoseCommand.body,
   ])
 }

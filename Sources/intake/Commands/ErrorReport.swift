@@ -9,6 +9,8 @@ package enum ErrorReport {
     case OutputError.closed, is CancellationError: nil
     case let error as UsageError: error.description
     case let error as OutputError: error.description
+    case let error as InputDocumentError: error.description
+    case let error as DocumentError: error.description
     case let error as IntakeError:
       ExitStatus(error) == .fault ? fault("\(error)") : error.message + " (\(error.code))"
     default: fault("\(error)")

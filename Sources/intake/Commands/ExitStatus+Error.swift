@@ -3,13 +3,13 @@ import IntakeModel
 /// Which error ends the command with which status. All of the mapping is here.
 ///
 /// 2 says that the command line has to change, 1 that the world has to (a container that is
-/// missing, full or read-only, a disk, a file, an identifier, a lease), and 70 that this program
-/// has to: what it reports then should not happen, whatever the world looks like.
+/// missing, full or read-only, a disk, a file, a document, an identifier, a lease), and 70 that
+/// this program has to: what it reports then should not happen, whatever the world looks like.
 extension ExitStatus {
   package init(_ error: any Error) {
     switch error {
     case is UsageError: self = .usage
-    case is OutputError: self = .refusals
+    case is OutputError, is InputDocumentError, is DocumentError: self = .refusals
     case let error as IntakeError: self.init(error.code)
     // A signal's own status takes the place of this one. Without a signal nothing should be
     // cancelled.

@@ -19,5 +19,9 @@ package enum RootCommand {
       ("intake inbox list", "See what was handed over"),
       ("intake help inbox take", "Learn about one command"),
     ],
-    subcommands: [IngestCommand.definition, InboxCommand.definition, TypesCommand.definition])
+    subcommands: [
+      IngestCommand.definition, InboxCommand.definition, TypesCommand.definition,
+      ContractCommand.definition, RuleCommand.definition, RecordCommand.definition,
+      ReplayCommand.definition, MatrixCommand.definition, DiagnoseCommand.definition,
+    ])
 }

@@ -75,8 +75,10 @@ package struct TableLayout: Sendable {
     }
     var line = ""
     var indent = 0
-    for (index, (column, width, cell)) in shown.enumerated() {
-      let isLast = index == shown.count - 1
+    // What is empty at the end would be nothing but spaces.
+    let last = shown.lastIndex { !$0.cell.text.isEmpty } ?? 0
+    for (index, (column, width, cell)) in shown.prefix(last + 1).enumerated() {
+      let isLast = index == last
       if isBounded, isLast, column.overflow == .wrapped {
         return wrapped(cell, behind: line, indent: indent, width: width)
       }

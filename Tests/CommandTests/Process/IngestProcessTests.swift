@@ -1,4 +1,5 @@
 import IntakeTesting
+import ShareContract
 import Testing
 
 /// `intake ingest` as a shell starts it: what it prints, and how it ends.
@@ -149,6 +150,145 @@ struct IngestProcessTests {
       "ingest", "-C", "a/b/c d", Workplace.sample("page.pdf"))
     #expect(run.status == .exited(0))
     #expect(try place.folder.list("a/b/c d/attachments").count == 1)
+  }
+
+  @Test func `a contract says what is accepted, how large, and what is said of a refusal`()
+    async throws
+  {
+    let contract = """
+      { // What the example takes.
+        "version": 1, "name": "Example", "batch": "keep",
+        "accept": ["public.image", { "type": "com.adobe.pdf", "maximumSize": "1 KiB" }],
+        "refuse": [{ "type": "com.compuserve.gif", "message": "Share a still picture." }],
+      }
+      """
+    try place.folder.write(contract.utf8, to: "contract.json")
+    let run = try await place.run(
+      "ingest", "--contract", "contract.json", "--json", "--order", "as-given",
+      Workplace.sample("meadow.jpg"), Workplace.sample("wave.gif"), Workplace.sample("page.pdf"))
+    #expect(run.status == .exited(1))
+    let lines = run.output.split(separator: "\n")
+    try #require(lines.count == 3)
+    #expect(lines[0].contains(#""result":"stored""#))
+    #expect(lines[1].contains(#""code":"type-refused""#))
+    #expect(lines[1].contains("Share a still picture."))
+    #expect(lines[2].contains(#""code":"over-file-limit""#))
+  }
+
+  @Test func `what a contract does not accept draws no advice about options`() async throws {
+    try place.folder.write(Self.rows.utf8, to: "contract.json")
+    let run = try await place.run(
+      "ingest", "--contract", "contract.json", Workplace.sample("page.pdf"))
+    #expect(run.status == .exited(1))
+    #expect(run.output.contains("Hint     the 'accept' of the contract"), "\(run.output)")
+    #expect(!run.output.contains("--accept"))
+  }
+
+  @Test func `an option goes before the contract, and its default does not`() async throws {
+    let contract = """
+      { "version": 1, "name": "Example", "accept": ["public.image"],
+        "limits": { "fileSize": "1 KiB" } }
+      """
+    try place.folder.write(contract.utf8, to: "contract.json")
+    let photo = Workplace.sample("meadow.jpg")
+    let capped = try await place.run("ingest", "--contract", "contract.json", photo)
+    #expect(capped.status == .exited(1))
+    let raised = try await place.run(
+      "ingest", "--contract", "contract.json", "--max-file", "1M", photo)
+    #expect(raised.status == .exited(0))
+  }
+
+  @Test func `a contract with an error says where it is`() async throws {
+    try place.folder.write(
+      "{ \"version\": 1,\n  \"accept\": [public.image] }".utf8, to: "contract.json")
+    let run = try await place.run(
+      "ingest", "--contract", "contract.json", Workplace.sample("meadow.jpg"))
+    #expect(run.status == .exited(1))
+    #expect(run.errorOutput.contains("contract.json: line 2, column 14"))
+    #expect(run.output.isEmpty)
+  }
+
+  @Test func `a call adds its record to the end of a file, without the names`() async throws {
+    for sample in ["meadow.jpg", "empty.png"] {
+      _ = try await place.run("ingest", "--record", "records.jsonl", Workplace.sample(sample))
+    }
+    let bytes = try place.folder.read("records.jsonl")
+    let records = try ShareRecordFile(reading: bytes).records
+    #expect(
+      records.flatMap(\.attachments).map(\.result) == [
+        .stored(
+          declaredType: "public.jpeg", contentType: "public.jpeg", size: .bytes(7_323)),
+        .refused(.emptyContent, at: .validation),
+      ])
+    #expect(records.map(\.origin) == [.automated, .automated])
+    #expect(!String(decoding: bytes, as: UTF8.self).contains("meadow"))
+  }
+
+  private static let rows = """
+    {"version": 1, "name": "x", "accept": ["public.jpeg"], "rows": [{"id": "photo",
+      "source": "Photos", "content": "still photo", "declares": ["public.jpeg"],
+      "expect": {"result": "stored"}}]}
+    """
+
+  @Test func `a record carries the row of the contract and what the options say of it`()
+    async throws
+  {
+    try place.folder.write(Self.rows.utf8, to: "contract.json")
+    let run = try await place.run(
+      "ingest", "--contract", "contract.json", "--row", "photo", "--record", "records.jsonl",
+      "--system", "Linux 6.1", "--build", "1.4 (210)", Workplace.sample("meadow.jpg"))
+    #expect(run.status == .exited(0), "\(run.errorOutput)")
+    let record = try ShareRecordFile(reading: try place.folder.read("records.jsonl")).records[0]
+    let row = try InputContract(reading: Array(Self.rows.utf8)).rows[0]
+    #expect(record.row == RowReference(id: "photo", revision: try row.revision))
+    #expect(record.source == "Photos" && record.content == "still photo")
+    #expect(record.system?.name == "Linux 6.1" && record.build == "1.4 (210)")
+    // It reaches the row of the matrix.
+    let matrix = try await place.run(
+      "matrix", "-c", "contract.json", "-r", "records.jsonl", "-f", "json")
+    #expect(matrix.output.contains(record.id.description))
+    _ = try await place.run(
+      "ingest", "--record", "labels.jsonl", "--source", "Files", "--content", "photo",
+      Workplace.sample("meadow.jpg"))
+    let labels = try ShareRecordFile(reading: try place.folder.read("labels.jsonl")).records[0]
+    #expect(labels.source == "Files" && labels.content == "photo" && labels.row == nil)
+  }
+
+  @Test(arguments: [
+    (["--source", "Photos"], 2, "'--source' is said of a record, and none is written"),
+    (["--build", "7"], 2, "'--build' is said of a record"),
+    (["--contract", "contract.json", "--row", "photo"], 2, "'--row' is said of a record"),
+    (["--record", "r.jsonl", "--row", "photo"], 2, "'--row' needs '--contract'"),
+    (
+      [
+        "--record", "r.jsonl", "--contract", "contract.json", "--row", "photo", "--source", "Files",
+      ],
+      2, "'--source Files' contradicts the row 'photo'"
+    ),
+    (
+      ["--record", "r.jsonl", "--contract", "contract.json", "--row", "phot"],
+      1, "contract.json: there is no row 'phot'; 'photo' may be meant"
+    ),
+  ])
+  func
+    `what is said of a record without one, or against its row, is refused before anything is taken in`(
+      _ arguments: [String], _ status: Int32, _ message: String
+    ) async throws
+  {
+    try place.folder.write(Self.rows.utf8, to: "contract.json")
+    let run = try await place.start(["ingest"] + arguments + [Workplace.sample("meadow.jpg")])
+      .wait()
+    #expect(run.status == .exited(status))
+    #expect(run.errorOutput.contains(message), "\(run.errorOutput)")
+    #expect(try place.folder.list() == ["contract.json"])
+  }
+
+  @Test func `a record that cannot be written is known before anything is taken in`() async throws {
+    let run = try await place.run(
+      "ingest", "--record", "missing/records.jsonl", Workplace.sample("meadow.jpg"))
+    #expect(run.status == .exited(1))
+    #expect(run.errorOutput.contains("'missing/records.jsonl' cannot be written"))
+    #expect(run.output.isEmpty)
   }
 
   @Test func `a container inside the folder that is taken in is passed over`() async throws {

@@ -15,7 +15,7 @@ struct LargeFileTests {}
 
 extension LargeFileTests {
   /// What a signal does to the real program.
-  @Suite(.timeLimit(.minutes(2)))
+  @Suite(.timeLimit(.minutes(5)))
   struct SignalTests {
     private let place: Workplace
     /// The longest that a person should wait after Ctrl-C.

@@ -50,6 +50,19 @@ struct TableTests {
     #expect(table.lines(width: 20).last == "0123456789  phot…aph")
   }
 
+  @Test func `no line ends with spaces where its last cells are empty`() {
+    var table = Table([
+      TableColumn("NAME"), TableColumn("SIZE", alignment: .right), TableColumn("END"),
+    ])
+    for row in [["a", "1", "yes"], ["longer", "", ""], ["b", "22", ""], ["", "", ""]] {
+      table.append(row.map { TableCell($0) })
+    }
+    #expect(
+      table.lines(width: nil) == [
+        "NAME    SIZE  END", "a          1  yes", "longer", "b         22", "",
+      ])
+  }
+
   @Test func `colors have no width`() {
     var table = Table([TableColumn("A"), TableColumn("B")])
     table.append([TableCell("x", style: .bad), TableCell("y")])

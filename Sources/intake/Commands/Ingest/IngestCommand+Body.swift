@@ -1,15 +1,27 @@
-package import AttachmentIntake
+import AttachmentIntake
+import ShareContract
 import Synchronization
 
 extension IngestCommand {
   static let body: CommandBodies.Body = { arguments, context in
-    try await ContainerOption.withContainer(arguments, context, creates: true) { container in
-      let pipeline = try IntakePipeline(into: container, configuration: configuration(arguments))
+    let (contract, row) = try await contract(arguments)
+    try row?.check(
+      source: arguments[IngestOptions.source], content: arguments[IngestOptions.content],
+      command: arguments.command)
+    // Before anything is taken in: a place that cannot be written is known now.
+    let recording = try arguments[IngestOptions.record].map {
+      try IngestRecording(to: $0, arguments, row)
+    }
+    return try await ContainerOption.withContainer(arguments, context, creates: true) { container in
+      let pipeline = try IntakePipeline(
+        into: container, configuration: configuration(arguments, contract))
       let report = IngestReport(
-        form(arguments), output: context.output, terminal: context.terminal,
+        form(arguments), hasContract: contract != nil, output: context.output,
+        terminal: context.terminal,
         messages: context.messages)
       var options = BatchOptions(
-        policy: arguments[IngestOptions.policy], order: arguments[IngestOptions.order])
+        policy: policy(arguments, contract), order: arguments[IngestOptions.order])
+      options.recording = recording?.request
       let measure = InputMeasure(arguments[IngestOptions.files])
       defer { measure.stop() }
       if report.allowsProgressBar, context.messages.terminal.canRedraw {
@@ -18,6 +30,7 @@ extension IngestCommand {
         if arguments[IngestOptions.filesFrom] == nil { measure.start() }
         options.progressInterval = ProgressBar.interval
       }
+      defer { recording?.finish(context.messages) }
       let start = ContinuousClock.now
       let input = InputAttachments(paths: InputPaths(arguments))
       do {
@@ -56,22 +69,16 @@ extension IngestCommand {
     }.value
   }
 
-  /// The limits that the options say.
-  package static func configuration(_ arguments: ParsedArguments) -> IntakePipeline.Configuration {
-    var configuration = IntakePipeline.Configuration()
-    let accepted = arguments[IngestOptions.accept]
-    if !accepted.isEmpty { configuration.rule.accepted = accepted.map { AcceptedType($0) } }
-    configuration.rule.directories = arguments[IngestOptions.directories]
-    configuration.maximumConcurrentLoads = arguments[IngestOptions.jobs]
-    configuration.window = max(configuration.window, configuration.maximumConcurrentLoads)
-    configuration.memoryBudget = arguments[IngestOptions.memory]
-    configuration.maximumFileSize = arguments[IngestOptions.maxFile]
-    configuration.maximumBatchSize = arguments[IngestOptions.maxBatch]
-    configuration.maximumCount = arguments[IngestOptions.maxCount]
-    configuration.container.bytes = arguments[IngestOptions.maxContainer]
-    configuration.durability = arguments[IngestOptions.durability]
-    configuration.loadTimeout = arguments[IngestOptions.timeout]
-    return configuration
+  private static func contract(
+    _ arguments: ParsedArguments
+  ) async throws -> (InputContract?, ChosenRow?) {
+    guard let path = arguments[IngestOptions.contract] else { return (nil, nil) }
+    let id = arguments[IngestOptions.row]
+    return try await InputDocument(reading: path).parse { bytes throws(DocumentError) in
+      let contract = try InputContract(reading: bytes)
+      guard let id else { return (contract, nil) }
+      return (contract, try ChosenRow(id, in: contract))
+    }
   }
 
   private static func progress(

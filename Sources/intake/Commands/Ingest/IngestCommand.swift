@@ -18,6 +18,10 @@ package enum IngestCommand {
     examples: [
       ("intake ingest --accept public.image --max-file 50M ~/Pictures", "Photos of a folder"),
       ("find . -name '*.pdf' -print0 | intake ingest -0 --files-from -", "What another tool finds"),
+      (
+        "intake ingest --contract c.json --row photos --record records.jsonl a.jpg",
+        "An observation of a row, for 'intake matrix'"
+      ),
       ("intake ingest --policy all-or-nothing --json a.jpg b.jpg", "Both or neither, for a script"),
     ],
     check: check)
@@ -30,18 +34,47 @@ package enum IngestCommand {
         hint: "Name files or folders, or a list of them with '--files-from FILE'.",
         command: arguments.command)
     }
+    let accepted = arguments[IngestOptions.accept]
+    if arguments.contains(IngestOptions.contract), !accepted.isEmpty {
+      throw UsageError(
+        "'--accept' and '--contract' contradict each other.",
+        hint: "The contract says what is accepted; leave one of them out.",
+        command: arguments.command)
+    }
     if arguments[IngestOptions.null] && !hasList {
       throw UsageError(
         "'-0' says how the names in '--files-from' end, which is not given.",
         hint: "For example 'find . -print0 | intake ingest -0 --files-from -'.",
         command: arguments.command)
     }
+    try checkRecord(arguments)
     if arguments[IngestOptions.quiet] {
       for option in [IngestOptions.verbose, IngestOptions.json] where arguments[option] {
         throw UsageError(
           "'--quiet' and '--\(option.declaration.name)' contradict each other.",
           hint: "Leave one of them out.", command: arguments.command)
       }
+    }
+  }
+
+  /// What only a record carries needs one, and a row the contract that has it.
+  private static func checkRecord(_ arguments: ParsedArguments) throws(UsageError) {
+    let given = [
+      (IngestOptions.row.declaration.name, arguments.contains(IngestOptions.row)),
+      (IngestOptions.source.declaration.name, arguments.contains(IngestOptions.source)),
+      (IngestOptions.content.declaration.name, arguments.contains(IngestOptions.content)),
+      (IngestOptions.system.declaration.name, arguments.contains(IngestOptions.system)),
+      (IngestOptions.build.declaration.name, arguments.contains(IngestOptions.build)),
+    ]
+    if !arguments.contains(IngestOptions.record), let name = given.first(where: \.1)?.0 {
+      throw UsageError(
+        "'--\(name)' is said of a record, and none is written.",
+        hint: "Give the file for it with '--record FILE'.", command: arguments.command)
+    }
+    if arguments.contains(IngestOptions.row), !arguments.contains(IngestOptions.contract) {
+      throw UsageError(
+        "'--row' needs '--contract'.", hint: "The row says which, and the contract what it is.",
+        command: arguments.command)
     }
   }
 

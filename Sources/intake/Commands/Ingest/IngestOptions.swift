@@ -5,6 +5,10 @@ package enum IngestOptions {
   /// What holds where an option is not given.
   private static let defaults = IntakePipeline.Configuration()
 
+  package static let contract = Option<FilePathArgument?>.value(
+    "contract", "FILE", .path("a file", example: "share-contract.json"),
+    help: "Accept, refuse and limit what this contract says; other options go before it.")
+
   package static let accept = Option<[TypeIdentifier]>.list(
     "accept", short: "a", "TYPE", .type, otherwise: "any type of content",
     help: "Take in only what conforms to this uniform type, such as public.image.")
@@ -70,6 +74,23 @@ package enum IngestOptions {
     size.map { SizeText.exact($0) } ?? otherwise
   }
 
+  package static let record = Option<FilePathArgument?>.value(
+    "record", "FILE", .path("a file", example: "records.jsonl"),
+    help: "Add a record of this call to the end of this file: types, sizes, stages, durations and "
+      + "reasons of the first \(ShareRecording.maximumAttachments) files, and none of their names "
+      + "and content.")
+
+  package static let row = Option<String?>.value(
+    "row", "ID", .text("the identifier of a row", example: "photos-still"),
+    help: "The row of --contract that the call is made for: the record refers to it, and takes "
+      + "source and content from it.")
+
+  /// What a record says that nobody can find out, in the same words as of `record add`.
+  package static let source = RecordCommand.source
+  package static let content = RecordCommand.content
+  package static let system = RecordCommand.system
+  package static let build = RecordCommand.build
+
   package static let json = OutputOptions.json
 
   package static let verbose = Option<Bool>.flag(
@@ -83,11 +104,13 @@ package enum IngestOptions {
     help: "A file to take in, or a folder, which stands for the files in it and below.")
 
   package static let declarations = [
-    ContainerOption.option.declaration, accept.declaration, policy.declaration,
-    order.declaration, jobs.declaration, memory.declaration, maxFile.declaration,
+    ContainerOption.option.declaration, contract.declaration, accept.declaration,
+    policy.declaration, order.declaration, jobs.declaration, memory.declaration,
+    maxFile.declaration,
     maxBatch.declaration, maxCount.declaration, maxContainer.declaration,
     durability.declaration, directories.declaration, timeout.declaration,
-    filesFrom.declaration, null.declaration, json.declaration, verbose.declaration,
-    quiet.declaration,
+    filesFrom.declaration, null.declaration, record.declaration, row.declaration,
+    source.declaration, content.declaration, system.declaration, build.declaration,
+    json.declaration, verbose.declaration, quiet.declaration,
   ]
 }

@@ -19,7 +19,7 @@ package final class IngestReport {
   /// The most refusals in the table at the end.
   package static let refusalsKept = 100
 
-  package private(set) var totals = IngestTotals()
+  package private(set) var totals: IngestTotals
   /// Whether the batch is stored as a whole, although not all of it could be told.
   package var isWhole = false
   private let form: Form
@@ -29,7 +29,12 @@ package final class IngestReport {
   private var refusals: [Outcome] = []
   private let layout: TableLayout
 
-  package init(_ form: Form, output: StandardOutput, terminal: Terminal, messages: Messages) {
+  /// - Parameter hasContract: Whether a contract says what is accepted.
+  package init(
+    _ form: Form, hasContract: Bool = false, output: StandardOutput, terminal: Terminal,
+    messages: Messages
+  ) {
+    totals = IngestTotals(hasContract: hasContract)
     self.form = form
     self.output = output
     self.terminal = terminal

@@ -8,8 +8,10 @@ package struct IngestTotals: Sendable {
   package private(set) var refusals: [String: Int] = [:]
   /// Whether content turned out to be of another type than was declared.
   package private(set) var relabelled = 0
+  private let hasContract: Bool
 
-  package init() {}
+  /// - Parameter hasContract: Whether a contract says what is accepted.
+  package init(hasContract: Bool = false) { self.hasContract = hasContract }
 
   package var refused: Int { refusals.values.reduce(0, +) }
 
@@ -40,7 +42,7 @@ package struct IngestTotals: Sendable {
     let reasons = refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
     let text = reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
     lines += Self.entry("Refused", .bad, "\(refused): \(text)", width, hasColor)
-    for hint in reasons.compactMap({ RefusalAdvice.text($0.key) }) {
+    for hint in reasons.compactMap({ RefusalAdvice.text($0.key, hasContract: hasContract) }) {
       lines += Self.entry("Hint", .faint, hint, width, hasColor)
     }
     return lines

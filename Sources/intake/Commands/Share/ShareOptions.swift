@@ -1,0 +1,42 @@
+package import IntakeModel
+package import UniformTypes
+
+/// How a share is given on the command line: by what its source declares.
+package enum ShareOptions {
+  package static let declares = Option<[[TypeIdentifier]]>.list(
+    "declares", "TYPES", .types,
+    help: "The types that one attachment declares, with commas between them. Each '--declares' is "
+      + "one more attachment of one item.")
+
+  package static let item = Option<[[[TypeIdentifier]]]>.list(
+    "item", "ATTACHMENTS", .attachments,
+    help: "One extension item: its attachments with '+' between them, each with its types. For "
+      + "shares of several items, such as a PDF page of Safari.")
+
+  /// The items that the options declare; none where neither is given.
+  package static func items(_ arguments: ParsedArguments) -> [SharedItem] {
+    let items = arguments[item]
+    if !items.isEmpty { return items.map { SharedItem(attachments: $0) } }
+    let attachments = arguments[declares]
+    return attachments.isEmpty ? [] : [SharedItem(attachments: attachments)]
+  }
+
+  /// Says of each type that is not known which may be meant; a type of an app matches by its name alone.
+  static func reportUnknownTypes(
+    in items: [SharedItem], _ registry: TypeRegistry, to messages: Messages
+  ) {
+    var seen: Set<TypeIdentifier> = []
+    let unknown = items.flatMap { $0.attachments.joined() }.filter {
+      !$0.isDynamic && registry.type($0) == nil && seen.insert($0).inserted
+    }
+    guard !unknown.isEmpty else { return }
+    let names = registry.knownTypes.map(\.rawValue)
+    // Each is compared with all names.
+    for type in unknown.prefix(16) {
+      let nearest = Suggestion.nearest(to: type.rawValue, among: names)
+      messages.report(
+        "The type '\(DisplayText.escaped(type.rawValue))' is not known"
+          + (nearest.map { "; '\($0)' may be meant." } ?? "."), style: .doubtful)
+    }
+  }
+}
