@@ -9,11 +9,18 @@ CONTAINER ?= .build/container
 FLAGS ?=
 # The command without a dynamic Swift runtime starts faster and takes less memory.
 RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product intake
-TEST = $(SWIFT) test --disable-xctest $(FLAGS)
+# Tests at once. More than the cores can run would let those wait for their time limits that hold loads.
+WIDTH ?= 8
+TEST = $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(WIDTH) $(FLAGS)
 INTAKE = .build/release/intake
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test test-release lint measure slow-kills slow-power-cuts slow-cancellations slow ci clean
+# Seconds that each reader is fuzzed.
+FUZZ_SECONDS ?= 600
+# Readers to fuzz: the folders of seeds.
+FUZZ ?= $(notdir $(wildcard Tests/Fuzzing/Seeds/*))
+
+.PHONY: help run build test test-release lint fuzz measure slow-kills slow-power-cuts slow-cancellations slow ci clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -38,6 +45,16 @@ test-release: ## The same, optimised, as users run the code
 lint: ## Check the format, and who imports which C module
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-imports
+
+fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by libFuzzer
+	$(SWIFT) build -c release --sanitize=fuzzer -Xswiftc -DFUZZING --product intake-fuzz --scratch-path .build/fuzz
+	@set -e; for reader in $(FUZZ); do \
+	  mkdir -p .build/fuzz/corpus/$$reader; \
+	  echo "== $$reader"; \
+	  INTAKE_FUZZ=$$reader .build/fuzz/release/intake-fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	    -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
+	    -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader Tests/Fuzzing/Seeds/$$reader; \
+	done
 
 slow: slow-kills slow-power-cuts slow-cancellations ## All campaigns below
 

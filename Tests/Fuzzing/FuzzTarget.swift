@@ -13,7 +13,8 @@
   }
 
   private let reader: FuzzedReader = {
-    guard let name = getenv("INTAKE_FUZZ"), let reader = FuzzedReader(rawValue: String(cString: name))
+    guard let name = getenv("INTAKE_FUZZ"),
+      let reader = FuzzedReader(rawValue: String(cString: name))
     else { fatalError("INTAKE_FUZZ names one of \(FuzzedReader.allCases.map(\.rawValue))") }
     return reader
   }()
