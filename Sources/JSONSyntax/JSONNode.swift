@@ -37,35 +37,48 @@ package struct JSONMember: Sendable, Hashable {
   }
 }
 
+// Never inlined: the optimiser of Swift 6.3.1 crashes ("Found ownership error") on chains of these in other modules.
 extension JSONNode {
   package var isNull: Bool { value == .null }
 
   package var boolean: Bool? {
-    if case .boolean(let flag) = value { flag } else { nil }
+    @inline(never) get {
+      if case .boolean(let flag) = value { flag } else { nil }
+    }
   }
 
   package var integer: Int64? {
-    if case .integer(let number) = value { number } else { nil }
+    @inline(never) get {
+      if case .integer(let number) = value { number } else { nil }
+    }
   }
 
   package var string: String? {
-    if case .string(let text) = value { text } else { nil }
+    @inline(never) get {
+      if case .string(let text) = value { text } else { nil }
+    }
   }
 
   package var array: [JSONNode]? {
-    if case .array(let elements) = value { elements } else { nil }
+    @inline(never) get {
+      if case .array(let elements) = value { elements } else { nil }
+    }
   }
 
   package var members: [JSONMember]? {
-    if case .object(let members) = value { members } else { nil }
+    @inline(never) get {
+      if case .object(let members) = value { members } else { nil }
+    }
   }
 
   /// The value of the member `name` of an object.
   ///
   /// - Complexity: O(*n*) in the number of members.
   package subscript(name: String) -> JSONNode? {
-    // By bytes: strings compare by canonical equivalence, names of members do not.
-    members?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    @inline(never) get {
+      // By bytes: strings compare by canonical equivalence, names of members do not.
+      members?.first { $0.name.utf8.elementsEqual(name.utf8) }?.value
+    }
   }
 }
 

@@ -51,14 +51,21 @@ struct EventStreamRun {
   }
 
   private func checkVersion(of record: JSONNode) throws(DocumentError) {
-    guard let version = record["version"] else {
+    let version = record["version"]
+    if version?.integer == 0 || version?.string == "6.3.0" { return }
+    guard let version else {
       throw error(record, "an object with the member 'version'", found: "none")
     }
-    if version.integer == 0 || version.string == "6.3.0" { return }
-    let found = version.string ?? version.integer.map { "\($0)" } ?? version.value.kind
     throw error(
       version, "version 0 or 6.3.0; add '--event-stream-version 6.3.0' to the test command",
-      found: "'\(found.prefix(40))'")
+      found: Self.shown(version))
+  }
+
+  /// A version as messages show it.
+  private static func shown(_ version: JSONNode) -> String {
+    if let text = version.string { return "'\(text.prefix(40))'" }
+    if let number = version.integer { return "'\(number)'" }
+    return "'\(version.value.kind)'"
   }
 
   private mutating func takeTest(_ payload: JSONNode) throws(DocumentError) {

@@ -24,6 +24,8 @@ struct RecordProcessTests {
         "expect": {"result": "stored", "load": "in-place-file", "representation": "public.heic"}}]}
     """
 
+  // Never inlined: the optimiser of Swift 6.3.1 crashes on it within an asynchronous function.
+  @inline(never)
   private func records(_ name: String = "records.jsonl") throws -> [ShareRecord] {
     try ShareRecordFile(reading: try place.folder.read(name)).records
   }
