@@ -126,6 +126,8 @@ extension BatchRun {
   private func commitGroups() async {
     while let group = await services.queue.next(for: id) {
       let (commits, services) = (commits, services)
+      // Before its outcomes are told, so that who has seen one finds its commit counted.
+      services.counters.update { $0.commits += 1 }
       services.disk.beginCommit(group.bytes)
       // What has begun completes (P6), so it runs in a task that this one's cancellation does not reach.
       await Task(name: "commit", executorPreference: BlockingExecutor.commits) {
@@ -133,7 +135,6 @@ extension BatchRun {
         await commits.run(group.submissions)
       }.value
       services.disk.endCommit(group.bytes)
-      services.counters.update { $0.commits += 1 }
       services.queue.finished()
     }
   }
