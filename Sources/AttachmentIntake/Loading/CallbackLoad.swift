@@ -85,26 +85,24 @@ final class CallbackLoad: Sendable {
   }
 
   private func cancel() {
-    let cancellation: (any LoadCancellation)? = state.withLock { state in
-      if case .waiting(_, let cancellation) = state { return cancellation }
-      return nil
+    // Ends the wait and takes what is to be cancelled in one step: a load that has begun meanwhile finds the end,
+    // and is cancelled by `hold`. The receiver is told to stop by whoever cancels, so that a delivery under
+    // way ends soon.
+    let (waiter, cancellation) = state.withLock { state -> (Waiter?, (any LoadCancellation)?) in
+      guard case .waiting(let waiter, let cancellation) = state else { return (nil, nil) }
+      state = waiter == nil ? .ended(.failure(CancellationError())) : .told
+      return (waiter, cancellation)
     }
-    // The receiver is told to stop by whoever cancels, so that a delivery under way ends soon.
-    end(.failure(CancellationError()), onlyWhileWaiting: true)
+    waiter?.resume(throwing: CancellationError())
     cancellation?.cancel()
   }
 
-  private func end(_ result: Result<Void, any Error>, onlyWhileWaiting: Bool = false) {
+  /// Ends the delivery that `deliver` began.
+  private func end(_ result: Result<Void, any Error>) {
     let waiter: Waiter? = state.withLock { state in
-      switch state {
-      case .waiting(let waiter, _) where onlyWhileWaiting:
-        state = waiter == nil ? .ended(result) : .told
-        return waiter
-      case .delivering(let waiter) where !onlyWhileWaiting:
-        state = waiter == nil ? .ended(result) : .told
-        return waiter
-      default: return nil
-      }
+      guard case .delivering(let waiter) = state else { return nil }
+      state = waiter == nil ? .ended(result) : .told
+      return waiter
     }
     waiter?.resume(with: result)
   }

@@ -40,6 +40,22 @@ import Testing
   }
 
   @Test
+  func `a load that is cancelled while it begins is called off at the provider`() async throws {
+    let provider = SilentProvider()
+    for round in 1...20_000 {
+      let load = Task {
+        let source = ItemProviderSource(provider)
+        try await source.load(source.representations()[0], into: NoReceiver())
+      }
+      // Spins, so that the cancellation meets the moment between the call and its return.
+      while provider.begun.count < round { await Task.yield() }
+      load.cancel()
+      await #expect(throws: CancellationError.self) { try await load.value }
+    }
+    try await eventually { provider.cancelled.count == provider.begun.count }
+  }
+
+  @Test
   func `an error after the file was taken changes nothing`() async throws {
     try await withPipeline { fixture in
       let provider = ScriptedProvider([
@@ -202,4 +218,41 @@ private struct TwofoldProvider: ItemProvider {
   struct Nothing: LoadCancellation {
     func cancel() {}
   }
+}
+
+/// A provider that never calls back, and counts what was begun and called off.
+private struct SilentProvider: ItemProvider, LoadCancellation {
+  let begun = Tally()
+  let cancelled = Tally()
+
+  var representations: [Representation] { [Representation("public.jpeg", delivery: .file)] }
+  var suggestedName: String? { nil }
+
+  func loadFile(
+    _ type: TypeIdentifier,
+    completion: @escaping @Sendable (String?, (any Error)?) -> Void
+  ) -> any LoadCancellation {
+    begun.add()
+    return self
+  }
+
+  func loadInPlaceFile(
+    _ type: TypeIdentifier,
+    completion: @escaping @Sendable (String?, (any Error)?) -> Void
+  ) -> any LoadCancellation { self }
+
+  func loadData(
+    _ type: TypeIdentifier,
+    completion: @escaping @Sendable (UnsafeRawBufferPointer?, (any Error)?) -> Void
+  ) -> any LoadCancellation { self }
+
+  func cancel() { cancelled.add() }
+}
+
+/// What receives nothing.
+private final class NoReceiver: LoadReceiver {
+  func receiveFile(at path: LocalPath) {}
+  func receiveBytes(_ bytes: UnsafeRawBufferPointer) {}
+  func receiveChunks<Chunks: AsyncSequence>(_ chunks: Chunks) async throws
+  where Chunks.Element: Sequence<UInt8> {}
 }
