@@ -82,7 +82,7 @@
 
   extension DigestError {
     /// The newest error in the library's queue of this thread, which is emptied.
-    fileprivate init(lastOf call: String) {
+    init(lastOf call: String) {
       let number = ERR_peek_last_error()
       ERR_clear_error()
       self.init(call: call, text: number == 0 ? nil : Self.text(of: number))

@@ -81,7 +81,10 @@ enum DirectoryArchive {
     case .sizeMismatch: "a file in it changed while it was read; try again"
     case .invalidPath, .duplicatePath: "it holds a name that an archive cannot hold"
     case .directoryTooLarge: "it holds too many files"
-    case .abandoned, .callFailed: "\(error.call) failed with \(error.code)"
+    // The others come from reading archives, which is not done here.
+    case .abandoned, .callFailed, .malformed, .unsupported, .limitExceeded,
+      .outOfMemory:
+      "\(error.call) failed with \(error.code)"
     }
   }
 }

@@ -37,7 +37,35 @@
   use(archive_write_finish_entry) \
   use(archive_write_close) \
   use(archive_write_fail) \
-  use(archive_write_free)
+  use(archive_write_free) \
+  use(archive_entry_pathname) \
+  use(archive_entry_filetype) \
+  use(archive_entry_perm) \
+  use(archive_entry_size) \
+  use(archive_entry_size_is_set) \
+  use(archive_entry_mtime_is_set) \
+  use(archive_entry_mtime) \
+  use(archive_entry_mtime_nsec) \
+  use(archive_entry_hardlink) \
+  use(archive_entry_symlink) \
+  use(archive_entry_is_encrypted) \
+  use(archive_entry_sparse_count) \
+  use(archive_read_new) \
+  use(archive_read_support_filter_zstd) \
+  use(archive_read_support_format_raw) \
+  use(archive_read_support_format_tar) \
+  use(archive_read_support_format_zip_seekable) \
+  use(archive_read_set_read_callback) \
+  use(archive_read_set_seek_callback) \
+  use(archive_read_set_skip_callback) \
+  use(archive_read_set_callback_data) \
+  use(archive_read_open1) \
+  use(archive_read_next_header2) \
+  use(archive_read_data) \
+  use(archive_read_free) \
+  use(archive_format) \
+  use(archive_filter_code) \
+  use(archive_read_data_block)
 
 /* Pointers to them, found when the first archive is made.
  *
@@ -54,6 +82,7 @@ typedef struct {
 enum {
   carchive_regular_file = 0100000,
   carchive_directory = 0040000,
+  carchive_symbolic_link = 0120000,
 };
 
 /* The library's name at run time. */

@@ -71,3 +71,16 @@ func withFile<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throw
   }
   return try body(path)
 }
+
+/// What a file holds.
+func bytes(of path: String) throws -> [UInt8] {
+  let descriptor = open(path, O_RDONLY)
+  try #require(descriptor >= 0)
+  defer { close(descriptor) }
+  var bytes: [UInt8] = []
+  var buffer = [UInt8](repeating: 0, count: 65536)
+  while case let count = read(descriptor, &buffer, buffer.count), count > 0 {
+    bytes += buffer[..<count]
+  }
+  return bytes
+}
