@@ -3,8 +3,63 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
-#if defined(__linux__)
+#include <errno.h>
 #include <fcntl.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+int clinux_socket_pair(int sockets[2]) {
+#if defined(SOCK_CLOEXEC)
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets);
+#else
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, sockets) != 0) return -1;
+  int yes = 1;
+  for (int index = 0; index < 2; index++) {
+    fcntl(sockets[index], F_SETFD, FD_CLOEXEC);
+    setsockopt(sockets[index], SOL_SOCKET, SO_NOSIGPIPE, &yes, sizeof yes);
+  }
+  return 0;
+#endif
+}
+
+ssize_t clinux_send_with_descriptor(
+  int socket, const void *bytes, size_t count, int descriptor) {
+  union {
+    char bytes[CMSG_SPACE(sizeof(int))];
+    struct cmsghdr alignment;
+  } control;
+  memset(&control, 0, sizeof control);
+  struct iovec content = {.iov_base = (void *)bytes, .iov_len = count};
+  struct msghdr message = {
+    .msg_iov = &content,
+    .msg_iovlen = 1,
+    .msg_control = control.bytes,
+    .msg_controllen = sizeof control.bytes,
+  };
+  struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+  part->cmsg_level = SOL_SOCKET;
+  part->cmsg_type = SCM_RIGHTS;
+  part->cmsg_len = CMSG_LEN(sizeof(int));
+  memcpy(CMSG_DATA(part), &descriptor, sizeof(int));
+  int flags = MSG_DONTWAIT;
+#if defined(MSG_NOSIGNAL)
+  flags |= MSG_NOSIGNAL;
+#endif
+  return sendmsg(socket, &message, flags);
+}
+
+int clinux_add_close_from(posix_spawn_file_actions_t *actions, int first) {
+#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 34)
+  return posix_spawn_file_actions_addclosefrom_np(actions, first);
+#else
+  (void)actions;
+  (void)first;
+  return ENOSYS;
+#endif
+}
+
+#if defined(__linux__)
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <sys/syscall.h>

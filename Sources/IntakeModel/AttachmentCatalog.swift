@@ -12,7 +12,8 @@
 public protocol AttachmentCatalog: Sendable {
   // MARK: Intake
 
-  /// Adds rows in state `pending`, within `limits`; all of one call with the same durability.
+  /// Adds rows in state `pending`, or `importing` where the record says so, within `limits`; all of one call
+  /// with the same durability.
   ///
   /// A row that would cross a limit is left out. The rows are on the disk when this returns, but for
   /// durability none.
@@ -22,10 +23,11 @@ public protocol AttachmentCatalog: Sendable {
     _ records: [CatalogRecord], within limits: ContainerLimits
   ) async throws -> Set<AttachmentID>
 
-  /// Makes pending rows available, or hidden until their batch is revealed.
+  /// Makes pending rows available, or hidden until their batch is revealed; or importing rows kept.
   ///
-  /// - Returns: The identifiers whose rows were pending. The others were claimed by a recovery that took
-  ///   their owner for dead, and their files are gone or will be.
+  /// - Returns: The identifiers whose rows were pending, or importing, or kept already, since a recovery may
+  ///   have completed an import of an owner that it took for dead. The others were claimed by such a
+  ///   recovery, and their files are gone or will be.
   @discardableResult
   func markStored(
     _ ids: [AttachmentID], as state: CatalogRecord.State, durability: Durability
@@ -84,7 +86,7 @@ public protocol AttachmentCatalog: Sendable {
     from states: Set<CatalogRecord.State>, now: Int64
   ) async throws -> [CatalogRecord]
 
-  /// Deletes rows in state `pending`, `hidden` or `removing`, once their files are gone.
+  /// Deletes rows in state `pending`, `hidden`, `importing` or `removing`, once their files are gone.
   func forget(_ ids: [AttachmentID], durability: Durability) async throws
 
   /// Rows that `rule` says should go at `now`, each with the reason; at most `limit`.
@@ -97,7 +99,7 @@ public protocol AttachmentCatalog: Sendable {
 
   // MARK: Recovery
 
-  /// The owners of rows that are pending, hidden or removing, and of leases without an end.
+  /// The owners of rows that are pending, hidden, importing or removing, and of leases without an end.
   func activeOwners() async throws -> Set<OwnerID>
 
   /// Gives back the leases of `owners`, and leases whose end has passed at `now`.
@@ -105,8 +107,11 @@ public protocol AttachmentCatalog: Sendable {
   /// - Returns: How many.
   func returnLeases(of owners: Set<OwnerID>, now: Int64) async throws -> Int
 
-  /// Moves rows of `owners` that are pending or hidden to `removing`, and returns them, together with those
-  /// that are `removing` already: what they left unfinished; at most `limit`.
+  /// Importing rows of `owners`, which may be completed; at most `limit`.
+  func importing(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord]
+
+  /// Moves rows of `owners` that are pending, hidden or importing to `removing`, and returns them, together
+  /// with those that are `removing` already: what they left unfinished; at most `limit`.
   ///
   /// An owner that is alive after all finds its rows claimed, and cannot complete them any more.
   func claimUnfinished(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord]

@@ -16,8 +16,16 @@ public typealias ContainerID = UniqueID<ContainerTag>
 /// Names one lease on an attachment.
 public typealias LeaseID = UniqueID<LeaseTag>
 
+/// Names one link of the library to a document that stays where it is.
+public typealias LinkID = UniqueID<LinkTag>
+
+/// Names the record of one import.
+public typealias ImportID = UniqueID<ImportTag>
+
 public enum AttachmentTag {}
 public enum BatchTag {}
 public enum OwnerTag {}
 public enum ContainerTag {}
 public enum LeaseTag {}
+public enum LinkTag {}
+public enum ImportTag {}

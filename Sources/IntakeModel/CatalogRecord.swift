@@ -46,6 +46,9 @@ public struct CatalogRecord: Sendable, Hashable {
   /// Where a copy stands between its first row and its last.
   ///
   ///     pending ─▶ hidden ─▶ available ⇄ taken ─▶ finished ─▶ removing ─▶ (no row)
+  ///     importing ─▶ kept ─▶ removing ─▶ (no row)
+  ///
+  /// The second line is that of the library's documents, which nobody takes and no rule removes.
   public enum State: Int, Sendable, CaseIterable, Hashable {
     /// Recorded, and perhaps not linked yet. Only its owner may touch it.
     case pending = 0
@@ -59,9 +62,17 @@ public struct CatalogRecord: Sendable, Hashable {
     case finished = 4
     /// About to be unlinked; the row goes last.
     case removing = 5
+    /// A document that is recorded, and perhaps not linked yet. Its owner completes it, or the recovery
+    /// after its owner, where its file is whole.
+    case importing = 6
+    /// A document of the library.
+    case kept = 7
 
-    /// Whether a reader may open it.
+    /// Whether a reader of the inbox may open it.
     public var isHandedOver: Bool { self == .available || self == .taken || self == .finished }
+
+    /// Whether its owner, or the recovery after it, has still something to do.
+    public var isUnfinished: Bool { !isHandedOver && self != .kept }
   }
 }
 

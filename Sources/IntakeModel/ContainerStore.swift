@@ -17,6 +17,11 @@ public protocol ContainerStore: Sendable {
   /// - Parameter expectedSize: For reserving space ahead; not a limit.
   func stage(_ id: AttachmentID, expectedSize: ByteCount?) throws -> any StagingWriter
 
+  /// Opens the content of a staged copy, for who has to look at all of it before it is published.
+  ///
+  /// The reader stays valid when the copy is published or dropped.
+  func openStaged(_ receipt: StagingReceipt) async throws -> any ContentReader
+
   /// Makes the content of staged copies durable.
   ///
   /// - Returns: The failures; what is not in it is durable.
@@ -39,6 +44,14 @@ public protocol ContainerStore: Sendable {
   ///
   /// - Throws: `notFound` if there is no such copy.
   func open(_ name: StoredName) async throws -> any ContentReader
+
+  /// Which of `names` have nothing at their place.
+  ///
+  /// What is there and is no copy of ours, or cannot be looked at, is not missing: opening it tells more.
+  func missing(among names: [StoredName]) async throws -> Set<StoredName>
+
+  /// Where a published copy lies within the container: a relative path, or a key.
+  func location(of name: StoredName) -> String
 
   /// Removes published copies; names that are not there are passed over.
   ///
@@ -64,6 +77,10 @@ public protocol ContainerStore: Sendable {
 
   /// Gives up the owner file and everything staged. Later calls throw `closed`.
   func close()
+}
+
+extension ContainerStore {
+  public func location(of name: StoredName) -> String { name.description }
 }
 
 /// Free space on the disk under a container.

@@ -68,8 +68,22 @@ extension IntakeError.Code {
   public static let contentMismatch = Self(named: "content-mismatch")
   /// The content was found not to open.
   public static let contentInvalid = Self(named: "content-invalid")
+  /// The content opens only with a password, and such content is refused.
+  public static let contentLocked = Self(named: "content-locked")
+  /// The content opens only after repair, and such content is refused.
+  public static let contentRepairable = Self(named: "content-repairable")
+  /// Decoding the content would cross a limit on its size, time or number of parts.
+  public static let contentOverLimit = Self(named: "content-over-limit")
+  /// Nothing could tell whether the content opens, and such content is refused.
+  public static let notValidated = Self(named: "not-validated")
+  /// The scanner found something harmful in the content.
+  public static let contentInfected = Self(named: "content-infected")
+  /// The scanner could not tell, and what it has not seen is refused.
+  public static let notScanned = Self(named: "not-scanned")
   /// The stored copy no longer has the size or digest that was recorded.
   public static let digestMismatch = Self(named: "digest-mismatch")
+  /// The file of a document is not in the container, though its entry is; it may come back.
+  public static let copyMissing = Self(named: "copy-missing")
 }
 
 // The container.
@@ -104,6 +118,8 @@ extension IntakeError.Code {
   public static let leaseLost = Self(named: "lease-lost")
   /// Another attachment of an all-or-nothing batch was refused.
   public static let batchAborted = Self(named: "batch-aborted")
+  /// The original of a linked document cannot be found any more; choose it again.
+  public static let linkBroken = Self(named: "link-broken")
   /// An argument of the call makes no sense.
   public static let invalidArgument = Self(named: "invalid-argument")
   /// The pipeline or store was closed.
@@ -117,8 +133,26 @@ extension IntakeError.Code: CaseIterable {
     .typeRefused, .loadFailed, .loadTimedOut, .nothingDelivered, .notDownloaded, .sourceMissing,
     .sourceDenied, .sourceIsLink, .sourceIsDirectory, .sourceNotRegular, .readFailed,
     .sourceChanged, .sequenceFailed, .emptyContent, .contentMismatch, .contentInvalid,
-    .digestMismatch, .containerUnavailable, .containerReadOnly, .containerUnsuitable, .diskFull,
-    .tooManyOpenFiles, .writeFailed, .containerBusy, .catalogFailed, .catalogDamaged, .notFound,
-    .alreadyTaken, .leaseLost, .batchAborted, .invalidArgument, .closed,
+    .contentLocked, .contentRepairable, .contentOverLimit, .notValidated, .contentInfected,
+    .notScanned, .digestMismatch, .copyMissing, .containerUnavailable, .containerReadOnly,
+    .containerUnsuitable, .diskFull, .tooManyOpenFiles, .writeFailed, .containerBusy,
+    .catalogFailed, .catalogDamaged, .notFound,
+    .alreadyTaken, .leaseLost, .batchAborted, .linkBroken, .invalidArgument, .closed,
   ]
+}
+
+extension IntakeError.Code {
+  /// Whether the same call may succeed later, with nothing changed by the caller: content that is on its way
+  /// to this device, a source that was being written, a disk or container that others make room in.
+  ///
+  /// Elsewhere somebody has to do something else first: choose another file, grant access, raise a limit.
+  public var mayPassLater: Bool {
+    switch self {
+    case .notDownloaded, .loadTimedOut, .loadFailed, .nothingDelivered, .sourceChanged, .readFailed,
+      .emptyContent, .copyMissing, .containerFull, .containerBusy, .containerUnavailable, .diskFull,
+      .tooManyOpenFiles, .writeFailed, .notValidated, .notScanned, .batchAborted:
+      true
+    default: false
+    }
+  }
 }

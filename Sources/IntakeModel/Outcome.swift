@@ -59,16 +59,19 @@ public struct StoredAttachment: Sendable, Hashable {
   public let size: ByteCount
   /// The SHA-256 digest of the stored bytes.
   public let digest: ContentDigest
+  /// What was found when the content was opened; `nil` where validation was not asked for.
+  public let verdict: ContentVerdict?
 
   public init(
     id: AttachmentID, declaredType: TypeIdentifier, contentType: TypeIdentifier, size: ByteCount,
-    digest: ContentDigest
+    digest: ContentDigest, verdict: ContentVerdict? = nil
   ) {
     self.id = id
     self.declaredType = declaredType
     self.contentType = contentType
     self.size = size
     self.digest = digest
+    self.verdict = verdict
   }
 
   /// Whether the content is of another type than was declared, as a JPEG named `.HEIC` is.

@@ -20,6 +20,9 @@ public struct UniqueID<Tag>: Hashable, Sendable {
     low = 0x8000_0000_0000_0000 | (random.next() >> 2)
   }
 
+  /// When it was made, in milliseconds since 1970; means nothing where it is not of version 7.
+  package var milliseconds: Int64 { Int64(high >> 16) }
+
   /// The identifier as 16 bytes.
   public var bytes: [UInt8] {
     (0..<16).map { index in

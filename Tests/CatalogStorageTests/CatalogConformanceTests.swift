@@ -20,4 +20,23 @@ struct CatalogConformanceTests {
   ) async throws {
     try await check.run { InMemoryCatalog() }
   }
+
+  @Test(arguments: DocumentCatalogConformance.checks)
+  func `links and imports on disk are kept as every catalog must`(
+    check: DocumentCatalogConformance.Check
+  ) async throws {
+    try await withTemporaryFolder { folder in
+      let catalog = try await SQLiteCatalog.open(at: folder.path(of: "catalog.sqlite"))
+      try await check.run(on: catalog)
+      try await catalog.verify()
+      await catalog.close()
+    }
+  }
+
+  @Test(arguments: DocumentCatalogConformance.checks)
+  func `links and imports in memory are kept as every catalog must`(
+    check: DocumentCatalogConformance.Check
+  ) async throws {
+    try await check.run(on: InMemoryDocumentCatalog())
+  }
 }

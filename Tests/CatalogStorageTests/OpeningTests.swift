@@ -64,7 +64,7 @@ struct OpeningTests {
     }
     #expect(error?.code == .containerUnsuitable)
     #expect(error?.message.contains("version 42") == true)
-    #expect(error?.message.contains("up to 1") == true)
+    #expect(error?.message.contains("up to 3") == true)
   }
 
   @Test func `a catalog that was cut short is damaged`() async throws {

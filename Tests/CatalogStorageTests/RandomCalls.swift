@@ -66,12 +66,14 @@ struct RandomCalls {
   private mutating func recordPending() -> RandomCall {
     let count = Int.random(in: 1...5, using: &random)
     let records = (0..<count).map { _ in
-      Samples.record(
+      var record = Samples.record(
         at: now - Int64.random(in: 0...50, using: &random),
         size: Int.random(in: 0...100, using: &random),
         batch: Self.batches.randomElement(using: &random)!,
         position: Int.random(in: 0...9, using: &random),
         owner: Self.owners.randomElement(using: &random)!)
+      if Int.random(in: 0..<4, using: &random) == 0 { record.state = .importing }
+      return record
     }
     made += records
     // Sometimes a row that may be there already.
@@ -164,8 +166,9 @@ struct RandomCalls {
     return RandomCall(name: "recover") {
       let active = try await $0.activeOwners().sorted()
       let returned = try await $0.returnLeases(of: owners, now: time)
+      let importing = try await $0.importing(of: owners, limit: limit)
       let unfinished = try await $0.claimUnfinished(of: owners, limit: limit)
-      return "\(active) \(returned) \(unfinished.map(describe))"
+      return "\(active) \(returned) \(importing.map(describe)) \(unfinished.map(describe))"
     }
   }
 

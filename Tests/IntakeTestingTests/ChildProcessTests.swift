@@ -72,6 +72,32 @@ struct `A child process` {
     #expect(ending.outputBytes == content.bytes)
   }
 
+  @Test func `reads the end of no bytes`() async throws {
+    let descriptors = ProcessUsage.openDescriptorCount()
+    for _ in 0..<100 {
+      let ending = try await Self.shell("cat", input: .bytes([])).wait()
+      #expect(ending.status == .exited(0))
+    }
+    #expect(ProcessUsage.openDescriptorCount() < descriptors + 50)
+  }
+
+  @Test func `refuses input when it has ended`() async throws {
+    let child = try Self.shell("exit 0", input: .pipe)
+    _ = try await child.wait()
+    let failure = #expect(throws: SystemCallFailure.self) { try child.write([1]) }
+    #expect(failure?.number == EPIPE)
+  }
+
+  @Test func `says that its status is lost`() async throws {
+    // In a process of its own, where the system throws the status of each child away.
+    await #expect(processExitsWith: .success) {
+      signal(SIGCHLD, SIG_IGN)
+      let child = try ChildProcess("/bin/true")
+      let ending = try await child.wait()
+      #expect(ending.status == .unknown)
+    }
+  }
+
   @Test func `does not mind input that nobody reads`() async throws {
     let bytes = SampleContent.text(bytes: 1 << 20).bytes
     let ending = try await Self.shell("exec true", input: .bytes(bytes)).wait()
@@ -107,9 +133,14 @@ struct `A child process` {
   }
 
   @Test func `is killed when its time is over`() async throws {
-    let ending = try await Self.shell("exec sleep 60", timeout: .milliseconds(20)).wait()
+    let child = try Self.shell("exec sleep 60", timeout: .milliseconds(20))
+    let ending = try await child.wait()
     #expect(ending.status == .signalled(SIGKILL))
     #expect(ending.isTimedOut)
+    let missing = await #expect(throws: ChildProcess.OutputMissing.self) {
+      try await child.waitForOutput("ready")
+    }
+    #expect(missing?.description.contains("since its time was over") == true)
   }
 
   @Test func `is killed when who waits for it is cancelled`() async throws {

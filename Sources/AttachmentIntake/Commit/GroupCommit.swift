@@ -19,10 +19,14 @@ struct GroupCommit: Sendable {
     var failures: [AttachmentID: IntakeError] = [:]
     var going = submissions
 
-    func drop(_ failed: [StagingReceipt: IntakeError]) {
+    func drop(_ failed: [StagingReceipt: IntakeError], at step: ImportStep) {
       guard !failed.isEmpty else { return }
       for (receipt, error) in failed { failures[receipt.name.id] = error }
-      going.removeAll { failures[$0.id] != nil }
+      going.removeAll { submission in
+        guard let error = failures[submission.id] else { return false }
+        submission.steps?.set(step, .failed(error.code))
+        return true
+      }
     }
 
     await undo(remains.take())
@@ -30,26 +34,30 @@ struct GroupCommit: Sendable {
     if isDurable {
       let failed = await store.synchronizeContent(of: going.map(\.staged.receipt))
       store.discard(Array(failed.keys))
-      drop(failed)
+      drop(failed, at: .move)
     }
 
     do {
       let full = try await recordPending(going)
       let leftOut = going.filter { full.contains($0.id) }.map(\.staged.receipt)
       store.discard(leftOut)
-      drop(Dictionary(uniqueKeysWithValues: leftOut.map { ($0, Self.containerFull(limits)) }))
+      drop(
+        Dictionary(uniqueKeysWithValues: leftOut.map { ($0, Self.containerFull(limits)) }),
+        at: .register)
     } catch {
       let error = Self.intakeError(error)
       store.discard(going.map(\.staged.receipt))
-      drop(Dictionary(uniqueKeysWithValues: going.map { ($0.staged.receipt, error) }))
+      drop(
+        Dictionary(uniqueKeysWithValues: going.map { ($0.staged.receipt, error) }), at: .register)
     }
 
     let unnamed = await store.publish(going.map(\.staged.receipt), durable: isDurable)
-    drop(unnamed)
+    drop(unnamed, at: .move)
+    for submission in going { submission.steps?.set(.move, .done) }
     // A name that could not be made durable may be there all the same.
     await undo(unnamed.keys.map(\.name))
 
-    for state in [CatalogRecord.State.available, .hidden] {
+    for state in [CatalogRecord.State.available, .hidden, .kept] {
       let part = going.filter { $0.state == state }
       guard !part.isEmpty else { continue }
       do {
@@ -58,13 +66,16 @@ struct GroupCommit: Sendable {
         let lost = part.map(\.staged.receipt).filter { !stored.contains($0.name.id) }
         // Their rows are claimed; a name that came after the files were removed would stay.
         await undo(lost.map(\.name))
-        drop(Dictionary(uniqueKeysWithValues: lost.map { ($0, Self.takenForDead) }))
+        drop(
+          Dictionary(uniqueKeysWithValues: lost.map { ($0, Self.takenForDead) }), at: .register)
       } catch {
         let error = Self.intakeError(error)
         await undo(part.map(\.staged.receipt.name))
-        drop(Dictionary(uniqueKeysWithValues: part.map { ($0.staged.receipt, error) }))
+        drop(
+          Dictionary(uniqueKeysWithValues: part.map { ($0.staged.receipt, error) }), at: .register)
       }
     }
+    for submission in going { submission.steps?.set(.register, .done) }
     for submission in submissions {
       submission.report(
         failures[submission.id].map { .failure($0) } ?? .success(submission.staged.attachment))

@@ -4,8 +4,10 @@ struct Submission: Sendable {
   let displayName: String?
   let batch: BatchID
   let position: Int
-  /// `available`, or `hidden` until the batch is revealed.
+  /// `available`, or `hidden` until the batch is revealed; or `kept` for a document.
   let state: CatalogRecord.State
+  /// Is told how the steps of the commit go, where somebody wants to know.
+  let steps: ImportSteps?
   /// Told once what became of it.
   let report: @Sendable (Result<StoredAttachment, IntakeError>) -> Void
 
@@ -16,7 +18,7 @@ struct Submission: Sendable {
   ) -> CatalogRecord {
     CatalogRecord(
       attachment: staged.attachment, storedName: staged.receipt.name, displayName: displayName,
-      batch: batch, position: position, owner: owner, durability: durability, systemRun: systemRun,
-      recordedAt: now)
+      batch: batch, position: position, owner: owner, state: state == .kept ? .importing : .pending,
+      durability: durability, systemRun: systemRun, recordedAt: now)
   }
 }

@@ -8,6 +8,8 @@ internal import ContainerStorage
 public final class SharedContainer: Sendable {
   package let store: any ContainerStore
   package let catalog: any AttachmentCatalog
+  /// Where the library keeps its links and the records of its imports; `nil` in a container without one.
+  package let documents: (any DocumentCatalog)?
   /// The time in milliseconds since 1970.
   package let now: @Sendable () -> Int64
 
@@ -32,7 +34,7 @@ public final class SharedContainer: Sendable {
       let isEmpty = try await store.isEmpty()
       let catalog = try await SQLiteCatalog.open(
         at: catalogPath, of: store.id, isNewAllowed: isEmpty)
-      return try await SharedContainer(store: store, catalog: catalog)
+      return try await SharedContainer(store: store, catalog: catalog, documents: catalog)
     } catch {
       store.close()
       throw error
@@ -48,7 +50,7 @@ public final class SharedContainer: Sendable {
     do {
       try await catalog.verify()
       let unfinished = try await catalog.records(
-        in: [.pending, .hidden], batch: nil, after: nil, limit: 1)
+        in: [.pending, .hidden, .importing], batch: nil, after: nil, limit: 1)
       guard unfinished.isEmpty else { throw lostLog(path) }
       try await store.forEachPage(limit: 256) { names in
         let known = try await catalog.known(names.map(\.id))
@@ -67,19 +69,23 @@ public final class SharedContainer: Sendable {
       """
       the catalog \(path) has lost its log \(path)-wal, and with it rows of copies, so nothing was touched; \
       put the log back. Where it is lost for good, keep the files in the folder attachments, and make an \
-      empty file in its place: what has no row is then removed
+      empty file in its place: what has no row is then removed after a day
       """)
   }
 
   /// Pairs a store with a catalog, and recovers what dead owners left.
   ///
-  /// - Parameter now: The time in milliseconds since 1970; the system's by default.
+  /// - Parameters:
+  ///   - documents: Where a ``DocumentLibrary`` keeps its links and records; without it there is none.
+  ///   - now: The time in milliseconds since 1970; the system's by default.
   public init(
     store: any ContainerStore, catalog: any AttachmentCatalog,
+    documents: (any DocumentCatalog)? = nil,
     now: @escaping @Sendable () -> Int64 = { WallClock.milliseconds() }
   ) async throws {
     self.store = store
     self.catalog = catalog
+    self.documents = documents
     self.now = now
     recovery = try await Recovery(store: store, catalog: catalog, now: now).run(thorough: false)
   }

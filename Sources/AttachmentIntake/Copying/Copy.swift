@@ -70,16 +70,25 @@ struct Copy: ~Copyable {
     }
     let contentType = try prefix.finish()
     try limit(to: contentType)
-    let registry = context.check.registry
-    let filenameExtension =
-      registry.preferredFilenameExtension(for: contentType)
-      ?? registry.preferredFilenameExtension(for: registry.resolve(declared))
     let receipt = try writer.finish(
-      as: StoredName(id: id, filenameExtension: filenameExtension))
+      as: StoredName(id, of: contentType, declared: declared, in: context.check.registry))
     account.settle()
     return StagedCopy(receipt: receipt, declaredType: declared, contentType: contentType)
   }
 
   // A writer that has finished does nothing when it is abandoned.
   deinit { writer.abandon() }
+}
+
+extension StoredName {
+  /// The name of a copy: its identifier, with the extension that its type prefers.
+  init(
+    _ id: AttachmentID, of contentType: TypeIdentifier, declared: TypeIdentifier,
+    in registry: TypeRegistry
+  ) {
+    let filenameExtension =
+      registry.preferredFilenameExtension(for: contentType)
+      ?? registry.preferredFilenameExtension(for: registry.resolve(declared))
+    self.init(id: id, filenameExtension: filenameExtension)
+  }
 }

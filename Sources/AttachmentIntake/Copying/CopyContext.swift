@@ -2,6 +2,8 @@
 struct CopyContext: Sendable {
   let store: any ContainerStore
   let check: ContentCheck
+  /// Whether content has to open; `nil` where nobody asks.
+  let validation: ContentValidation?
   let fileLimit: ByteCount
   let memory: MemoryBudget
   let buffers: BufferPool

@@ -42,7 +42,7 @@ public final class AttachmentReader: Sendable {
     return chunk
   }
 
-  /// All bytes, checked.
+  /// All bytes, checked. Closes the reader, unless there are more than `limit`.
   ///
   /// - Throws: `overFileLimit` if there are more than `limit`, before reading any; `digestMismatch`.
   public func bytes(limit: ByteCount) async throws -> [UInt8] {
@@ -52,6 +52,8 @@ public final class AttachmentReader: Sendable {
         "\(attachment.id) has \(attachment.size), and at most \(limit) were asked for; read it in chunks"
       )
     }
+    // At once, and not when the last reference goes, which a task that just ends may hold for a moment.
+    defer { close() }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(Int(attachment.size.bytes))
     while let chunk = try await next() { bytes += chunk }

@@ -49,40 +49,12 @@ public struct Inbox: Sendable {
 
   /// - Parameter lease: The caller's, where it has one.
   func open(_ record: CatalogRecord, lease: LeaseID? = nil) async throws -> AttachmentReader {
-    try await checkAfterRestart(record, lease: lease)
-    let content: any ContentReader
-    do {
-      content = try await container.store.open(record.storedName)
-    } catch let error as IntakeError where error.code == .notFound {
-      // Perhaps it was finished or discarded since its row was read.
-      _ = try await entry(record.id)
-      throw IntakeError(
-        .digestMismatch, at: .handoff,
-        "the copy of \(record.id) is gone, though its row is there; discard it", cause: error)
-    }
-    return try AttachmentReader(record.attachment, content: content)
+    try await container.openCopy(of: record, lease: lease) { _ = try await entry(record.id) }
   }
 
   /// A copy that nothing was synced for may have lost content in a power cut.
   func checkAfterRestart(_ record: CatalogRecord, lease: LeaseID?) async throws {
-    let systemRun = container.store.systemRun
-    guard record.durability == .none, record.systemRun != systemRun else { return }
-    do {
-      let content = try await container.store.open(record.storedName)
-      let reader = try AttachmentReader(record.attachment, content: content)
-      while try await reader.next() != nil {}
-      try await container.catalog.markChecked(record.id, systemRun: systemRun)
-    } catch let error as IntakeError where [.digestMismatch, .notFound].contains(error.code) {
-      let removed = try await container.remove(
-        [record.id], reason: .damaged, lease: lease, from: [.available, .taken, .finished])
-      if removed.isEmpty { _ = try await entry(record.id) }
-      throw IntakeError(
-        .digestMismatch, at: .handoff,
-        """
-        \(record.id) was stored without durability, and did not survive the restart of the system; it \
-        \(removed.isEmpty ? "goes once its reader gives it back" : "was removed")
-        """, cause: error)
-    }
+    try await container.checkAfterRestart(record, lease: lease) { _ = try await entry(record.id) }
   }
 
   private static func notFound(_ id: AttachmentID) -> IntakeError {

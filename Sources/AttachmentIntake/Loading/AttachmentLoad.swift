@@ -37,8 +37,11 @@ struct AttachmentLoad: Sendable {
         do {
           let staged = try await load(
             candidate, of: attachment, position: position, reservation: reservation, trace: trace)
+          // While somebody else reads the copy, others may have the memory.
+          reservation.release()
+          let judged = try await validate(staged, steps: attachment.importSteps, trace: trace)
           trace?.staged()
-          report.result = .success(staged)
+          report.result = .success(judged)
           return report
         } catch {
           let error = try Self.intakeError(error)
@@ -47,8 +50,9 @@ struct AttachmentLoad: Sendable {
           report.trail.append(FailedCandidate(type: representation.type, error: error))
           // The error of the best candidate says most. Later ones are in the trail.
           if report.trail.count == 1 { report.result = .failure(error) }
-          if error.code.concernsEveryCandidate {
-            report.result = .failure(error)
+          let isOneFile = attachment.source is any SingleFileSource
+          if error.code.concernsEveryCandidate || isOneFile && error.code.concernsTheFile {
+            if !isOneFile { report.result = .failure(error) }
             return report
           }
         }
@@ -57,6 +61,32 @@ struct AttachmentLoad: Sendable {
       report.result = .failure(try Self.intakeError(error))
     }
     return report
+  }
+
+  /// Has the whole of a staged copy looked at, where that is asked for. What is refused is dropped.
+  private func validate(
+    _ staged: StagedCopy, steps: ImportSteps?, trace: LoadTrace?
+  ) async throws -> StagedCopy {
+    guard let validation = copying.validation else {
+      // Its first bytes are what was declared, and nobody knows more.
+      steps?.set(.validate, .unconfirmed)
+      return staged
+    }
+    trace?.validationBegan()
+    do {
+      try Task.checkCancellation()
+      let verdict = try await validation.judge(staged, in: copying.store, memory: copying.memory)
+      if case .notValidated = verdict {
+        steps?.set(.validate, .unconfirmed)
+      } else {
+        steps?.set(.validate, verdict == nil ? .unconfirmed : .done)
+      }
+      return staged.judged(verdict)
+    } catch {
+      copying.drop(staged)
+      if !(error is CancellationError) { steps?.fail(.validate, error) }
+      throw error
+    }
   }
 
   private func reserveBuffer() async throws -> BufferReservation {
@@ -105,21 +135,37 @@ struct AttachmentLoad: Sendable {
       // Only the task's own cancellation ends the load. A source that gives up by itself has failed.
       try Task.checkCancellation()
     }
-    if let error = error as? IntakeError { return error }
-    if let error = error as? any SourceError, error.saysNotDownloaded {
-      return IntakeError(
+    return IntakeError(loading: error)
+  }
+}
+
+extension IntakeError {
+  /// What a source threw, as the pipeline reports it.
+  init(loading error: any Error) {
+    if let error = error as? IntakeError {
+      self = error
+    } else if let error = error as? any SourceError, error.saysNotDownloaded {
+      self.init(
         .notDownloaded, at: .loading,
         "it is not on this device yet; download it, or wait for the network, and try again",
         cause: error)
+    } else {
+      self.init(
+        .loadFailed, at: .loading,
+        "the source could not deliver it (\(type(of: error))); try again", cause: error)
     }
-    return IntakeError(
-      .loadFailed, at: .loading, "the source could not deliver it (\(type(of: error))); try again",
-      cause: error)
   }
 }
 
 /// A source that never waits for anybody, and so needs no watch over its time.
 protocol PromptSource: AttachmentSource {}
+
+/// A source whose representations are one file under several types, so that what is wrong with the file is
+/// wrong with each of them.
+protocol SingleFileSource: AttachmentSource {}
+
+extension FileSource: SingleFileSource {}
+extension PickedDocumentSource: SingleFileSource {}
 
 extension FileSource: PromptSource {}
 extension BytesSource: PromptSource {}
@@ -129,7 +175,18 @@ extension IntakeError.Code {
   fileprivate var concernsEveryCandidate: Bool {
     switch self {
     case .overBatchLimit, .containerFull, .diskFull, .tooManyOpenFiles, .containerUnavailable,
-      .containerReadOnly, .containerUnsuitable, .closed:
+      .containerReadOnly, .containerUnsuitable, .closed, .contentInfected:
+      true
+    default: false
+    }
+  }
+
+  /// Whether the same file would meet the same failure under another type.
+  fileprivate var concernsTheFile: Bool {
+    switch self {
+    case .sourceMissing, .sourceDenied, .sourceIsLink, .sourceIsDirectory, .sourceNotRegular,
+      .notDownloaded, .emptyContent, .contentInvalid, .contentLocked, .contentRepairable,
+      .contentOverLimit, .notValidated, .notScanned:
       true
     default: false
     }

@@ -33,7 +33,9 @@ final class LoadWatch: Sendable {
       }
       group.addTask {
         while true {
-          let left = self.lastTouch.withLock { $0 } + timeout - self.elapsed
+          // The time first: what arrives between the two readings counts.
+          let now = self.elapsed
+          let left = self.lastTouch.withLock { $0 } + timeout - now
           guard left > .zero else { return false }
           try await clock.sleep(for: left)
         }

@@ -10,6 +10,9 @@ public struct BatchOptions: Sendable {
   /// The shortest time between two progress events. A tenth of a second by default.
   public var progressInterval: Duration = .milliseconds(100)
 
+  /// Where what is stored goes: what everybody may take, or the library.
+  package var destination = CatalogRecord.State.available
+
   /// Asks for a record of the batch, without its content. There is none by default.
   public var recording: ShareRecording?
 

@@ -121,7 +121,7 @@ extension BatchRun {
   ) {
     let submission = Submission(
       staged: staged, displayName: attachment.name, batch: id, position: position,
-      state: isAllOrNothing ? .hidden : .available
+      state: isAllOrNothing ? .hidden : destination, steps: attachment.importSteps
     ) { result in
       // Before the outcome is there, since the batch may end with it, and holds nothing then.
       switch result {

@@ -57,7 +57,8 @@ final class BatchRun: Sendable {
       copying: CopyContext(
         store: services.store,
         check: ContentCheck(rule: configuration.rule, registry: configuration.registry),
-        fileLimit: configuration.maximumFileSize, memory: services.memory,
+        validation: configuration.validation, fileLimit: configuration.maximumFileSize,
+        memory: services.memory,
         buffers: services.buffers, batch: BatchLedger(limit: configuration.maximumBatchSize),
         disk: services.disk, progress: progress, now: services.now),
       timeout: configuration.loadTimeout, clock: configuration.clock)
@@ -68,6 +69,8 @@ final class BatchRun: Sendable {
     (openedGroups, groupOpened) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
     (abortSignal, abort) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
   }
+
+  var destination: CatalogRecord.State { options.destination }
 
   var isAllOrNothing: Bool { options.policy == .allOrNothing }
 

@@ -9,6 +9,10 @@ extension IntakePipeline {
     /// The known types: the standard ones by default; add those that an app declares.
     public var registry: TypeRegistry = .standard
 
+    /// Whether content has to open before it is stored. Nobody looks by default: what opens is for a program of
+    /// its own to tell, which has to be there.
+    public var validation: ContentValidation?
+
     // MARK: Caps (P3)
 
     /// The most bytes of one attachment. 16 GiB by default.
@@ -85,7 +89,15 @@ extension IntakePipeline {
     /// A configuration that takes what `contract` says, with all else as by default.
     ///
     /// The contract's batch policy goes to ``BatchOptions/policy``.
-    public init(_ contract: InputContract, registry: TypeRegistry = .standard) {
+    ///
+    /// - Parameters:
+    ///   - validator: What opens content, where the contract demands that somebody does: without one, no pipeline
+    ///     begins. Given to a contract that says nothing of validation, it is asked all the same.
+    ///   - scanner: What tells whether content does harm, in the same way.
+    public init(
+      _ contract: InputContract, registry: TypeRegistry = .standard,
+      validator: (any DocumentValidator)? = nil, scanner: (any ContentScanner)? = nil
+    ) {
       rule = contract.rule
       self.registry = registry
       let limits = contract.limits
@@ -95,6 +107,11 @@ extension IntakePipeline {
       if let size = limits.containerSize { container.bytes = size }
       if let count = limits.containerCount { container.count = count }
       if let timeout = limits.loadTimeout { loadTimeout = timeout }
+      if let policy = contract.validation {
+        validation = ContentValidation(policy, by: validator, scanner: scanner)
+      } else if validator != nil || scanner != nil {
+        validation = ContentValidation(validator, scanner: scanner)
+      }
     }
 
     /// - Throws: `invalidArgument`, naming the limit that makes no sense.
@@ -115,6 +132,12 @@ extension IntakePipeline {
       try check(maximumOpenCopies > 0, "at least one copy has to be open at once")
       try check(groupCount > 0, "a group has to hold at least one attachment")
       try check(loadTimeout.map { $0 > .zero } ?? true, "a load has to have some time")
+      try check(
+        validation.map { $0.validator != nil || !$0.requiresValidator } ?? true,
+        "content has to open before it is stored, and there is no validator to open it; give one")
+      try check(
+        validation.map { $0.scanner != nil || !$0.requiresScanner } ?? true,
+        "content has to be scanned before it is stored, and there is no scanner; give one")
     }
   }
 }

@@ -16,7 +16,7 @@ final class UndeliveredCopies: Sendable {
     }
     guard !ids.isEmpty else { return }
     do {
-      try await container.remove(ids, reason: .abandoned, from: [.available])
+      try await container.remove(ids, reason: .abandoned, from: [.available, .kept])
       try await finishRemovals(of: ids, in: container)
     } catch {
       add(ids)

@@ -76,6 +76,9 @@ final class LoadTrace: Sendable {
     }
   }
 
+  /// The whole of what was copied is looked at from now on.
+  func validationBegan() { enter(.validation) { _ in } }
+
   /// It is staged, and waits for its commit from now on.
   func staged() { enter(.commit) { $0.place = nil } }
 

@@ -3,9 +3,24 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#if defined(__linux__)
+#include <spawn.h>
 #include <stddef.h>
 #include <sys/types.h>
+
+// Two that other systems have too, and that Swift shows on none: macros, and what is not in POSIX.
+
+/// socketpair(2): two connected stream sockets, which children do not inherit, and which raise no signal where
+/// nobody reads.
+int clinux_socket_pair(int sockets[2]);
+
+/// sendmsg(2), without waiting: writes the bytes, and passes `descriptor` along with the first of them.
+ssize_t clinux_send_with_descriptor(
+  int socket, const void *bytes, size_t count, int descriptor);
+
+/// posix_spawn_file_actions_addclosefrom_np(3), where there is one; ENOSYS elsewhere.
+int clinux_add_close_from(posix_spawn_file_actions_t *actions, int first);
+
+#if defined(__linux__)
 
 extern const int clinux_O_TMPFILE;
 extern const int clinux_O_PATH;

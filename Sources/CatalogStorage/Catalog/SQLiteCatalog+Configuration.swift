@@ -15,8 +15,15 @@ extension SQLiteCatalog {
     /// leaves a longer log to search and to recover.
     package var checkpointPages = 1000
 
+    /// Space on the disk that is set aside for the log, which is empty after closing: enough for a few
+    /// transactions, so that on a full disk something can be removed.
+    package var reservedLog = ByteCount.kibibytes(256)
+
     /// The newest removals that are always kept; a tenth more before the oldest are deleted.
     package var keptRemovals = 10_000
+
+    /// The newest records of imports that are always kept; a tenth more before the oldest are deleted.
+    package var keptImports = 10_000
 
     /// The most bytes of a display name; the rest is cut off at a character.
     package var nameBytes = 1024

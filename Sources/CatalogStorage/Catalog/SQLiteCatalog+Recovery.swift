@@ -16,6 +16,11 @@ extension SQLiteCatalog {
     try await write(at: .retention) { try $0.claimUnfinished(of: owners, limit: limit) }
   }
 
+  /// The rows come owner by owner.
+  package func importing(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord] {
+    try await read(at: .retention) { try $0.importing(of: owners, limit: limit) }
+  }
+
   package func known(_ ids: [AttachmentID]) async throws -> Set<AttachmentID> {
     try await read(at: .retention) { try $0.known(ids) }
   }

@@ -8,6 +8,9 @@ extension CatalogConnection {
     let limit = max(0, limit)
     // The empty value comes before every identifier.
     let id = after.map { SQLiteValue.id($0.id) } ?? .blob([])
+    if batch == nil, states == [.kept] {
+      return try all(.keptPage, id, .integer(limit), limit: limit, read: CatalogRecord.init)
+    }
     guard let batch else {
       return try all(
         .page, .integer(mask), id, .integer(limit), limit: limit, read: CatalogRecord.init)
@@ -28,7 +31,7 @@ extension CatalogConnection {
       case .taken where record.lease.hasEnded(at: now): record.lastReadAt = record.lease?.endsAt
       case .taken:
         throw IntakeError(.alreadyTaken, at: .handoff, "the attachment is held by another reader")
-      case .pending, .hidden, .removing: throw Self.notFound
+      case .pending, .hidden, .removing, .importing, .kept: throw Self.notFound
       }
       record.state = .taken
       record.lease = lease

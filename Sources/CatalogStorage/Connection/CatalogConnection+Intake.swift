@@ -38,14 +38,18 @@ extension CatalogConnection {
   func markStored(
     _ ids: [AttachmentID], as state: CatalogRecord.State, durability: Durability
   ) throws -> Set<AttachmentID> {
-    guard state == .available || state == .hidden else {
+    guard state == .available || state == .hidden || state == .kept else {
       throw IntakeError(
-        .invalidArgument, at: .commit, "stored rows become available or hidden, not \(state)")
+        .invalidArgument, at: .commit, "stored rows become available, hidden or kept, not \(state)")
     }
     return try write(durability) {
       var stored: Set<AttachmentID> = []
-      for id in ids where try run(.markStored, .id(id), .integer(state.rawValue)) > 0 {
-        stored.insert(id)
+      for id in ids {
+        let count =
+          state == .kept
+          ? try run(.markKept, .id(id))
+          : try run(.markStored, .id(id), .integer(state.rawValue))
+        if count > 0 { stored.insert(id) }
       }
       return stored
     }

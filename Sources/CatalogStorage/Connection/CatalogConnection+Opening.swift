@@ -68,6 +68,7 @@ extension CatalogConnection {
       }
     }
     if let container { try schema.check(container) }
+    connection.reserveLog()
     return connection
   }
 

@@ -15,7 +15,8 @@ extension CatalogConnection {
       .blob(attachment.digest.bytes), .optional(record.storedName.filenameExtension),
       .optional(record.displayName?.cut(toBytes: configuration.nameBytes)), .id(record.batch),
       .integer(record.position), .id(record.owner), .integer(record.durability.column),
-      .text(record.systemRun), .integer(record.recordedAt))
+      .text(record.systemRun), .integer(record.recordedAt),
+      .integer(record.state == .importing ? 6 : 0), .optional(attachment.verdict?.text))
   }
 }
 
@@ -28,10 +29,12 @@ extension CatalogRecord {
       throw .malformed("durability")
     }
     let id: AttachmentID = try row.id(1)
+    // A verdict of a newer program is no reason to lose the row.
+    let verdict = row.optionalText(18).flatMap { ContentVerdict($0) }
     self.init(
       attachment: StoredAttachment(
         id: id, declaredType: TypeIdentifier(row.text(2)), contentType: TypeIdentifier(row.text(3)),
-        size: ByteCount(bytes: row.integer(4)), digest: digest),
+        size: ByteCount(bytes: row.integer(4)), digest: digest, verdict: verdict),
       storedName: StoredName(id: id, filenameExtension: row.optionalText(6)),
       displayName: row.optionalText(7), batch: try row.id(8), position: Int(row.integer(9)),
       owner: try row.id(10), state: state, durability: durability, systemRun: row.text(12),

@@ -31,6 +31,17 @@ extension CatalogConnection {
     }
   }
 
+  func importing(of owners: Set<OwnerID>, limit: Int) throws -> [CatalogRecord] {
+    try read {
+      var records: [CatalogRecord] = []
+      for owner in owners.sorted() where records.count < limit {
+        let rest = SQLiteValue.integer(limit - records.count)
+        records += try all(.importing, .id(owner), rest, read: CatalogRecord.init)
+      }
+      return records
+    }
+  }
+
   func known(_ ids: [AttachmentID]) throws -> Set<AttachmentID> {
     try read { try Set(ids.filter { try first(.known, .id($0)) { _ in } != nil }) }
   }

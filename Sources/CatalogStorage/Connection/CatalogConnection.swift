@@ -1,6 +1,14 @@
 internal import CSQLite
 internal import IntakeModel
 
+#if canImport(Glibc)
+  private import Glibc
+#elseif canImport(Musl)
+  private import Musl
+#else
+  private import Darwin
+#endif
+
 /// One connection to the catalog's file: prepared statements and transactions.
 ///
 /// Belongs to one actor. No statement and no transaction outlives a call, so nothing is locked while
@@ -24,6 +32,22 @@ final class CatalogConnection {
     // Another process may read for as long as it likes. What stays in the log is as safe there.
     try? database.setLockTimeout(.zero)
     try? database.checkpoint()
+    reserveLog()
+  }
+
+  /// Sets aside space for the log beyond its end, where the system can: so that on a full disk rows can still
+  /// be written that say what goes.
+  ///
+  /// The log itself stays as short as it is. That there is no space to set aside is no failure yet.
+  func reserveLog() {
+    #if os(Linux) && _pointerBitWidth(_64)
+      guard let path = database.path else { return }
+      let log = systemOpen("\(path)-wal", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
+      guard log >= 0 else { return }
+      // No locks of the library's are on this file, so that closing it gives none away.
+      defer { close(log) }
+      csqlite_set_aside(log, Int(configuration.reservedLog.bytes))
+    #endif
   }
 
   private func statement(_ query: Query) throws(SQLiteError) -> Statement {
@@ -41,6 +65,12 @@ extension CatalogConnection {
   /// - Returns: The number of rows that it changed.
   @discardableResult
   func run(_ query: Query, _ values: SQLiteValue...) throws(SQLiteError) -> Int {
+    try run(query, all: values)
+  }
+
+  /// Runs a statement that returns no rows.
+  @discardableResult
+  func run(_ query: Query, all values: [SQLiteValue]) throws(SQLiteError) -> Int {
     let statement = try statement(query)
     defer { statement.reset() }
     try statement.bind(values)
@@ -147,3 +177,6 @@ extension CatalogConnection {
     waitsForDisk = isWaiting
   }
 }
+
+/// `open(2)`, by a name that no member hides.
+private func systemOpen(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }

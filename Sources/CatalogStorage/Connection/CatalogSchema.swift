@@ -5,7 +5,7 @@ internal import IntakeModel
 struct CatalogSchema {
   /// Marks the file as a catalog of this package: "Inta".
   static let application: Int64 = 0x496E_7461
-  static let currentVersion: Int64 = 1
+  static let currentVersion: Int64 = 3
 
   private let database: DatabaseHandle
   private let path: String
@@ -64,6 +64,8 @@ struct CatalogSchema {
           "INSERT INTO container VALUES (x'\(Hexadecimal.encode(container.bytes))')")
       }
     }
+    if version < 2 { try database.execute(Self.version2) }
+    if version < 3 { try database.execute(Self.version3) }
     try database.execute(
       "PRAGMA application_id = \(Self.application); PRAGMA user_version = \(Self.currentVersion)")
   }
@@ -161,4 +163,50 @@ extension CatalogSchema {
       removed_at INTEGER NOT NULL
     ) STRICT;
     """
+
+  /// The library: two more states, of which 7 is none of the unfinished ones, verdicts, links and the records
+  /// of imports. A program of version 1 that has the file open meanwhile finds states that it does not know,
+  /// and fails rather than remove what it takes for unfinished.
+  private static let version2 = """
+    ALTER TABLE attachment ADD COLUMN verdict TEXT;
+
+    DROP INDEX unfinished;
+    CREATE INDEX unfinished ON attachment (owner) WHERE state NOT BETWEEN 2 AND 4 AND state <> 7;
+    -- Pages of documents, which may be few among the attachments of an inbox.
+    CREATE INDEX kept ON attachment (id) WHERE state = 7;
+
+    CREATE TABLE link (
+      id BLOB PRIMARY KEY NOT NULL,
+      bookmark BLOB NOT NULL,
+      display_name TEXT,
+      type TEXT NOT NULL,
+      state TEXT NOT NULL,
+      failure TEXT,
+      linked_at INTEGER NOT NULL,
+      resolved_at INTEGER
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE import (
+      sequence INTEGER PRIMARY KEY,
+      id BLOB NOT NULL UNIQUE,
+      -- While it runs.
+      owner BLOB,
+      began_at INTEGER NOT NULL,
+      type TEXT,
+      source TEXT,
+      system TEXT,
+      build TEXT,
+      ending TEXT NOT NULL,
+      authorise TEXT,
+      coordinate TEXT,
+      copy TEXT,
+      validate TEXT,
+      move TEXT,
+      register TEXT
+    ) STRICT;
+    CREATE INDEX running ON import (owner) WHERE owner IS NOT NULL;
+    """
+
+  /// Imports that end before anything is loaded, and why.
+  private static let version3 = "ALTER TABLE import ADD COLUMN selection TEXT"
 }

@@ -75,6 +75,12 @@ final class DatabaseHandle {
   /// Whether the file could only be opened for reading, which the library does by itself.
   var isReadOnly: Bool { sqlite3_db_readonly(pointer, "main") == 1 }
 
+  /// The file's path; `nil` where it has none.
+  var path: String? {
+    guard let name = sqlite3_db_filename(pointer, "main") else { return nil }
+    return String(cString: name)
+  }
+
   /// Whether no transaction is open.
   var isIdle: Bool { sqlite3_get_autocommit(pointer) != 0 }
 

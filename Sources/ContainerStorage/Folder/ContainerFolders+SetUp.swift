@@ -167,8 +167,18 @@ extension ContainerFolders {
     do throws(Errno) {
       return try Descriptor(openingFolder: name, in: root.number)
     } catch {
-      guard error.number == ENOTDIR || error.number == ELOOP else { throw error }
-      throw IntakeError.unsuitable(path, "its \"\(name)\" is a link or a file, not a folder")
+      switch error.number {
+      case ENOTDIR, ELOOP:
+        throw IntakeError.unsuitable(path, "its \"\(name)\" is a link or a file, not a folder")
+      case ENOENT where !creating:
+        throw IntakeError(
+          .containerUnavailable, at: .commit,
+          """
+          The container at \(path) has lost its folder "\(name)", so nothing was touched. Put it back, or see \
+          whether its disk is there.
+          """, cause: error)
+      default: throw error
+      }
     }
   }
 }

@@ -34,6 +34,44 @@ extension FolderContainer {
     }
   }
 
+  package func openStaged(_ receipt: StagingReceipt) async throws -> any ContentReader {
+    try await openStagedCopy(receipt)
+  }
+
+  /// Opens a staged copy, as a reader that can also lend its descriptor.
+  package func openStagedCopy(_ receipt: StagingReceipt) async throws -> FolderContentReader {
+    try await BlockingThreads.shared.run { [self] in
+      try checkOpen(at: .validation)
+      do throws(Errno) {
+        let reader = try slot(for: receipt, removing: false)?.withFile { file throws(Errno) in
+          FolderContentReader(
+            try file.openedForReading(), size: receipt.size.bytes, name: receipt.name, path: path)
+        }
+        if let reader { return reader }
+      } catch {
+        throw failure(error, at: .validation)
+      }
+      throw IntakeError(
+        .invalidArgument, at: .validation,
+        "No copy is staged as \(receipt.name); it was used up before.")
+    }
+  }
+
+  package func location(of name: StoredName) -> String { "attachments/\(name)" }
+
+  package func missing(among names: [StoredName]) async throws -> Set<StoredName> {
+    try await BlockingThreads.shared.run { [self] in
+      try checkOpen(at: .retention)
+      do throws(Errno) {
+        var missing: Set<StoredName> = []
+        for name in names where try folders.isMissing(name) { missing.insert(name) }
+        return missing
+      } catch {
+        throw failure(error, at: .retention)
+      }
+    }
+  }
+
   package func forEachPage(
     limit: Int, _ body: ([StoredName]) async throws -> Void
   ) async throws {
@@ -63,6 +101,20 @@ extension FolderContainer {
       return FreeSpace(bytes: ByteCount(bytes: bytes), entries: entries)
     } catch {
       throw failure(error, at: .copying)
+    }
+  }
+}
+
+extension ContainerFolders {
+  /// Whether there is nothing under `name`. A removed container holds nothing and says so.
+  fileprivate func isMissing(_ name: StoredName) throws(Errno) -> Bool {
+    do throws(Errno) {
+      _ = try FileStatus(of: name.description, in: attachments.number)
+      return false
+    } catch {
+      if isGone { throw error }
+      // Of every other failure nobody can tell.
+      return error.number == ENOENT
     }
   }
 }

@@ -2,7 +2,7 @@ package import IntakeModel
 import Synchronization
 
 /// Reads one published copy of a ``FolderContainer``.
-package final class FolderContentReader: ContentReader {
+package final class FolderContentReader: ContentReader, LocalContent {
   package let size: ByteCount
   private let name: StoredName
   private let path: String

@@ -59,7 +59,7 @@ struct OwnerFile: ~Copyable, Sendable {
   ) throws(Errno) -> Descriptor {
     let descriptor = try StagedFile.openUnnamed(in: folders.owners)
     try lock(descriptor)
-    try descriptor.append(processText)
+    try describe(descriptor)
     try descriptor.link(as: name, in: folders.owners)
     return descriptor
   }
@@ -74,7 +74,7 @@ struct OwnerFile: ~Copyable, Sendable {
       try Errno.check("flock") { flock(descriptor.number, LOCK_EX) }
       // A sweep may have found the file before it was locked, and removed it as a dead owner's.
       if try descriptor.status().linkCount > 0 {
-        try descriptor.append(processText)
+        try describe(descriptor)
         return descriptor
       }
     }
@@ -84,21 +84,28 @@ struct OwnerFile: ~Copyable, Sendable {
     try Errno.check("flock") { flock(descriptor.number, LOCK_EX | LOCK_NB) }
   }
 
-  /// For a person who looks; never read by us.
-  private static var processText: String { "process \(getpid())\n" }
+  /// Writes which process it is, for a person who looks; never read by us. A full disk keeps nobody from what
+  /// is on it.
+  private static func describe(_ descriptor: borrowing Descriptor) throws(Errno) {
+    do throws(Errno) {
+      try descriptor.append("process \(getpid())\n")
+    } catch {
+      guard [ENOSPC, EDQUOT].contains(error.number) else { throw error }
+    }
+  }
 }
 
 extension ContainerFolders {
   /// Whether `owner` is dead: it has no file, or nobody holds the lock on it.
   ///
-  /// One whose file may not be read counts as alive, since nobody can tell.
+  /// One whose file cannot be read counts as alive, since nobody can tell.
   func isDead(_ owner: OwnerID) throws(Errno) -> Bool {
     let file: Descriptor
     do throws(Errno) {
       guard let found = try openOwnerFile(owner) else { return true }
       file = found
     } catch {
-      if error.number == EACCES { return false }
+      if error.meansUnreadable { return false }
       throw error
     }
     // Shared, so that two that ask at once do not take each other for the owner.
@@ -112,7 +119,7 @@ extension ContainerFolders {
       // Under the lock, so that it is not the file of one that is just coming to life.
       unlinkat(owners.number, owner.description, 0)
     } catch {
-      if error.number != EACCES { throw error }
+      if !error.meansUnreadable { throw error }
     }
   }
 
@@ -123,7 +130,7 @@ extension ContainerFolders {
       return try Descriptor(opening: owner.description, in: owners.number, O_RDWR | flags)
     } catch {
       if error.number == ENOENT { return nil }
-      guard error.number == EACCES else { throw error }
+      guard [EACCES, EPERM].contains(error.number) else { throw error }
     }
     return try Descriptor(opening: owner.description, in: owners.number, O_RDONLY | flags)
   }
@@ -136,5 +143,13 @@ extension ContainerFolders {
       if error.number == EWOULDBLOCK { return false }
       throw error
     }
+  }
+}
+
+extension Errno {
+  /// Whether it is about the one file that was to be read: it is protected, damaged, or something else is in
+  /// its place.
+  fileprivate var meansUnreadable: Bool {
+    [EACCES, EPERM, EIO, EISDIR, ELOOP, ENXIO].contains(number)
   }
 }

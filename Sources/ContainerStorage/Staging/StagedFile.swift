@@ -94,6 +94,9 @@ extension StagedFile {
     try Errno.check("ftruncate") { ftruncate(descriptor.number, off_t(size)) }
   }
 
+  /// The content, which others may read and not write.
+  func openedForReading() throws(Errno) -> Descriptor { try descriptor.openedAgain() }
+
   /// Waits until the content is on the disk.
   func synchronizeContent() throws(Errno) { try descriptor.synchronizeContent() }
 

@@ -14,6 +14,18 @@ final class StagedSlot: Sendable {
     try file.withLock { file throws(Errno) in try file?.synchronizeContent() }
   }
 
+  /// Calls `body` with the file while it is here.
+  func withFile<Result: Sendable>(
+    _ body: (borrowing StagedFile) throws(Errno) -> Result
+  ) throws(Errno) -> Result? {
+    try file.withLock { file throws(Errno) in
+      switch file {
+      case .some(let file): try body(file)
+      case .none: nil
+      }
+    }
+  }
+
   /// Takes the file out.
   func take() -> StagedFile? { file.withLock { $0.take() } }
 }

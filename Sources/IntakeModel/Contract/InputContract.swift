@@ -8,17 +8,20 @@ public struct InputContract: Sendable, Hashable {
   /// What is accepted and refused, and what becomes of directories.
   public var rule: SelectionRule
   public var limits: Limits
+  /// How content has to open before it is stored; `nil` where nobody needs to look.
+  public var validation: Validation?
   public var batchPolicy: BatchPolicy
   /// What is promised for each source, in the order of the file.
   public var rows: [ContractRow]
 
   public init(
-    name: String, rule: SelectionRule, limits: Limits = Limits(), batchPolicy: BatchPolicy = .keep,
-    rows: [ContractRow] = []
+    name: String, rule: SelectionRule, limits: Limits = Limits(), validation: Validation? = nil,
+    batchPolicy: BatchPolicy = .keep, rows: [ContractRow] = []
   ) {
     self.name = name
     self.rule = rule
     self.limits = limits
+    self.validation = validation
     self.batchPolicy = batchPolicy
     self.rows = rows
   }

@@ -52,9 +52,19 @@ public final class MountedFileSystem: Sendable {
 
   /// Makes it read only, or writable again.
   ///
-  /// - Throws: ``SystemCallFailure``; `EBUSY` while a file on it is open for writing.
+  /// - Throws: ``SystemCallFailure``; `EBUSY` if a file on it stays open for writing for ten seconds.
   public func setReadOnly(_ isReadOnly: Bool) throws {
-    try Mounting.remount(path, isReadOnly: isReadOnly)
+    let clock = ContinuousClock()
+    let deadline = clock.now + .seconds(10)
+    while true {
+      do {
+        return try Mounting.remount(path, isReadOnly: isReadOnly)
+      } catch {
+        // A child process that another test is just starting shares what is open until it has begun.
+        guard error.number == EBUSY, clock.now < deadline else { throw error }
+        sched_yield()
+      }
+    }
   }
 
   /// Whether this process may mount. Tried once.

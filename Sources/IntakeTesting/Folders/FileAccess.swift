@@ -48,6 +48,20 @@ enum FileAccess {
     }
   }
 
+  /// All bytes of an open file, without moving its place.
+  static func content(of file: Int32) throws(SystemCallFailure) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: pieceSize)
+    while true {
+      let offset = off_t(bytes.count)
+      let count = try SystemCallFailure.check("pread", "a descriptor") {
+        piece.withUnsafeMutableBytes { pread(file, $0.baseAddress, $0.count, offset) }
+      }
+      if count == 0 { return bytes }
+      bytes += piece[..<count]
+    }
+  }
+
   /// All bytes of the file at `path`.
   ///
   /// - Parameter flags: More flags for opening it, such as `O_NOFOLLOW`.

@@ -39,6 +39,7 @@ public enum CatalogConformance {
   /// All checks.
   public static let checks: [Check] =
     intakeChecks + listingChecks + takingChecks + removalChecks + retentionChecks + recoveryChecks
+    + importingChecks
 }
 
 extension AttachmentCatalog {

@@ -15,19 +15,21 @@ extension CatalogRecord {
   /// Never taken before given back, and then by age.
   var untakenOrder: (Int, Int64, AttachmentID) { (lastReadAt == nil ? 0 : 1, recordedAt, id) }
 
-  /// The record as a catalog takes it in: pending, in nobody's hands, its name cut at a character.
-  func asPending(nameBytes: Int) -> CatalogRecord {
+  /// The record as a catalog takes it in: pending or importing, in nobody's hands, its name cut at a
+  /// character.
+  func asNew(nameBytes: Int) -> CatalogRecord {
     CatalogRecord(
       attachment: attachment, storedName: storedName,
       displayName: displayName?.cut(toBytes: nameBytes), batch: batch, position: position,
-      owner: owner, durability: durability, systemRun: systemRun, recordedAt: recordedAt)
+      owner: owner, state: state == .importing ? .importing : .pending, durability: durability,
+      systemRun: systemRun, recordedAt: recordedAt)
   }
 }
 
 extension String {
   /// The text, or as many of its characters as fit `limit` bytes of UTF-8; at least whole scalars of the
   /// first character.
-  fileprivate func cut(toBytes limit: Int) -> String {
+  func cut(toBytes limit: Int) -> String {
     if utf8.count <= limit { return self }
     var count = 0
     let characters = prefix {

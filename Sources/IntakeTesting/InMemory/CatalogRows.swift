@@ -9,7 +9,7 @@ struct CatalogRows: Sendable {
   var isClosed = false
 
   private static let keptRemovals = 10_000
-  private static let nameBytes = 1024
+  static let nameBytes = 1024
 }
 
 // Intake.
@@ -32,7 +32,7 @@ extension CatalogRows {
           .invalidArgument, at: .commit,
           "an attachment is recorded already, or its stored name belongs to another one")
       }
-      rows.records[record.id] = record.asPending(nameBytes: Self.nameBytes)
+      rows.records[record.id] = record.asNew(nameBytes: Self.nameBytes)
       rows.totals = ContainerTotals(
         count: rows.totals.count + 1, bytes: ByteCount(bytes: bytes))
     }
@@ -43,13 +43,14 @@ extension CatalogRows {
   mutating func markStored(
     _ ids: [AttachmentID], as state: CatalogRecord.State
   ) throws -> Set<AttachmentID> {
-    guard state == .available || state == .hidden else {
+    guard state == .available || state == .hidden || state == .kept else {
       throw IntakeError(
-        .invalidArgument, at: .commit, "stored rows become available or hidden, not \(state)")
+        .invalidArgument, at: .commit, "stored rows become available, hidden or kept, not \(state)")
     }
-    let pending = ids.filter { records[$0]?.state == .pending }
-    for id in pending { records[id]?.state = state }
-    return Set(pending)
+    let before: Set<CatalogRecord.State> = state == .kept ? [.importing, .kept] : [.pending]
+    let stored = ids.filter { records[$0].map { before.contains($0.state) } ?? false }
+    for id in stored { records[id]?.state = state }
+    return Set(stored)
   }
 
   mutating func reveal(_ batch: BatchID, count: Int) throws {
@@ -143,7 +144,7 @@ extension CatalogRows {
 
   mutating func forget(_ ids: [AttachmentID]) {
     for id in ids {
-      guard let record = records[id], !record.state.isHandedOver else { continue }
+      guard let record = records[id], record.state.isUnfinished else { continue }
       records[id] = nil
       totals.count -= 1
       totals.bytes -= record.attachment.size
@@ -189,7 +190,7 @@ extension CatalogRows {
   var activeOwners: Set<OwnerID> {
     Set(
       records.values.compactMap { record in
-        if !record.state.isHandedOver { return record.owner }
+        if record.state.isUnfinished { return record.owner }
         guard let lease = record.lease, lease.endsAt == nil else { return nil }
         return lease.owner
       })
@@ -209,8 +210,13 @@ extension CatalogRows {
     return count
   }
 
+  func importing(of owners: Set<OwnerID>, limit: Int) -> [CatalogRecord] {
+    let rows = records.values.filter { $0.state == .importing && owners.contains($0.owner) }
+    return Array(rows.sorted { ($0.owner, $0.id) < ($1.owner, $1.id) }.prefix(max(0, limit)))
+  }
+
   mutating func claimUnfinished(of owners: Set<OwnerID>, limit: Int) -> [CatalogRecord] {
-    let rows = records.values.filter { !$0.state.isHandedOver && owners.contains($0.owner) }
+    let rows = records.values.filter { $0.state.isUnfinished && owners.contains($0.owner) }
     let page = rows.sorted { ($0.owner, $0.id) < ($1.owner, $1.id) }.prefix(max(0, limit))
     return page.map { record in
       var record = record

@@ -30,7 +30,8 @@ public enum ContainerConformance {
 
   /// All checks.
   public static let checks: [Check] =
-    stagingChecks + publishingChecks + readingChecks + ownershipChecks + closingChecks
+    stagingChecks + stagedReadingChecks + publishingChecks + readingChecks + missingChecks
+    + ownershipChecks + closingChecks
 }
 
 /// What an implementation does otherwise than it must.

@@ -92,6 +92,10 @@ public final class InMemoryCatalog: AttachmentCatalog {
     try change(at: .retention) { $0.claimUnfinished(of: owners, limit: limit) }
   }
 
+  public func importing(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord] {
+    try change(at: .retention) { $0.importing(of: owners, limit: limit) }
+  }
+
   public func known(_ ids: [AttachmentID]) async throws -> Set<AttachmentID> {
     try change(at: .retention) { rows in Set(ids.filter { rows.records[$0] != nil }) }
   }

@@ -71,6 +71,16 @@ extension InMemoryContainer {
     }
   }
 
+  public func openStaged(_ receipt: StagingReceipt) async throws -> any ContentReader {
+    let (bytes, isClosed) = state.withLock { ($0.staged[receipt.name.id], $0.isClosed) }
+    if isClosed { throw IntakeError.closedInMemory(at: .validation) }
+    guard let bytes else {
+      throw IntakeError(
+        .invalidArgument, at: .validation, "No copy is staged; it was used up before.")
+    }
+    return InMemoryContentReader(bytes)
+  }
+
   public func synchronizeContent(
     of receipts: [StagingReceipt]
   ) async -> [StagingReceipt: IntakeError] {
@@ -129,6 +139,11 @@ extension InMemoryContainer {
       throw IntakeError(.notFound, at: .handoff, "There is no copy \(name).")
     }
     return InMemoryContentReader(bytes)
+  }
+
+  public func missing(among names: [StoredName]) async throws -> Set<StoredName> {
+    try checkOpen(at: .retention)
+    return Set(names.filter { contents[$0] == nil })
   }
 
   public func remove(_ names: [StoredName], durable: Bool) async throws {

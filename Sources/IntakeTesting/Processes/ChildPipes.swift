@@ -21,7 +21,7 @@ struct ChildPipes: Sendable {
   init(input kind: ChildProcess.Input) throws(SystemCallFailure) {
     var open: [Int32] = []
     do throws(SystemCallFailure) {
-      if case .none = kind {
+      if kind.isEmpty {
         childInput = try SystemCallFailure.check("open", "/dev/null") {
           Self.openNull()
         }

@@ -28,11 +28,14 @@ extension ChildProcess {
   public enum Status: Hashable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case signalled(Int32)
+    /// Something else in this process has taken its status.
+    case unknown
 
     public var description: String {
       switch self {
       case .exited(let code): "exited with \(code)"
       case .signalled(let signal): "ended by signal \(signal)"
+      case .unknown: "ended in an unknown way"
       }
     }
   }
@@ -43,8 +46,8 @@ extension ChildProcess {
     public let ending: Ending
 
     public var description: String {
-      "the process \(ending.status) before it wrote '\(expected)'; it wrote '\(ending.output)' "
-        + "and '\(ending.errorOutput)'"
+      "the process \(ending.status)\(ending.isTimedOut ? ", since its time was over," : "") before it wrote "
+        + "'\(expected)'; it wrote '\(ending.output)' and '\(ending.errorOutput)'"
     }
   }
 }

@@ -9,6 +9,15 @@ extension ChildProcess {
     case bytes([UInt8])
     /// What ``ChildProcess/write(_:)`` gives it, until ``ChildProcess/closeInput()``.
     case pipe
+
+    /// Whether there is nothing to be written, now or later.
+    var isEmpty: Bool {
+      switch self {
+      case .none: true
+      case .bytes(let bytes): bytes.isEmpty
+      case .pipe: false
+      }
+    }
   }
 
   /// The variables that a process starts with.

@@ -28,14 +28,15 @@ public final class ChildProcess: Sendable {
   ///   - arguments: Without the program's own name.
   ///   - input: What it reads.
   ///   - captureLimit: The most bytes to keep of each output; more is read and dropped.
-  ///   - timeout: The time after which the whole group is killed.
+  ///   - timeout: The time after which the whole group is killed. Five minutes by default: it counts also while the
+  ///     test waits for its turn among many others.
   ///   - endsGroup: Whether processes that it started and left behind are killed when it has ended. Its end is
   ///     reported when those that wrote to its outputs have let go of them.
   /// - Throws: ``SystemCallFailure``, also where there is no such program.
   public init(
     _ executable: String, _ arguments: [String] = [],
     environment: Environment = .inherited, workingDirectory: String? = nil, input: Input = .none,
-    captureLimit: ByteCount = .mebibytes(16), timeout: Duration = .seconds(60),
+    captureLimit: ByteCount = .mebibytes(16), timeout: Duration = .seconds(300),
     limits: Limits = Limits(), endsGroup: Bool = true
   ) throws {
     let (program, programArguments) = limits.wrap(executable, arguments)
@@ -96,7 +97,8 @@ public final class ChildProcess: Sendable {
 
   /// Writes to the process's input, which was started with ``Input/pipe``. Blocks while the pipe is full.
   ///
-  /// - Throws: ``SystemCallFailure``; `EPIPE` where the process reads no more, `EBADF` after ``closeInput()``.
+  /// - Throws: ``SystemCallFailure``; `EPIPE` where the process reads no more or has ended, `EBADF` after
+  ///   ``closeInput()``.
   public func write(_ bytes: some Sequence<UInt8>) throws { try running.write(Array(bytes)) }
 
   /// Ends the process's input.

@@ -79,27 +79,41 @@ final class RunningProcess: Sendable {
 
   func write(_ bytes: [UInt8]) throws(SystemCallFailure) {
     // A copy, so that closing meanwhile closes another descriptor than the one in use.
-    let copy = waiters.read { $0.input.map { fcntl($0, F_DUPFD_CLOEXEC, 3) } } ?? -1
-    guard copy >= 0 else { throw SystemCallFailure("write", number: EBADF, subject: "input") }
+    let (copy, number) = waiters.read { state -> (Int32, Int32) in
+      guard let input = state.input else { return (-1, state.isInputEnded ? EBADF : EPIPE) }
+      let copy = fcntl(input, F_DUPFD_CLOEXEC, 3)
+      return (copy, errno)
+    }
+    guard copy >= 0 else { throw SystemCallFailure("write", number: number, subject: "input") }
     defer { close(copy) }
     try PipeWriting.writeAll(bytes, to: copy)
   }
 
   func closeInput() {
-    if let input = waiters.change({ $0.takeInput() }) { close(input) }
+    let input = waiters.change { state in
+      state.isInputEnded = true
+      return state.takeInput()
+    }
+    if let input { close(input) }
   }
 
   /// Waits for the end of the process.
   private func reap() {
     var info = siginfo_t()
-    while waitid(P_PID, id_t(processID), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+    var hasStatus = false
+    repeat {
+      hasStatus = waitid(P_PID, id_t(processID), &info, WEXITED | WNOWAIT) == 0
+    } while !hasStatus && errno == EINTR
     waiters.change { state in
       // As long as the leader is not reaped, the number of its group is not given out again.
-      if endsGroup { _ = systemKill(-processID, SIGKILL) }
+      if endsGroup, hasStatus { _ = systemKill(-processID, SIGKILL) }
       var status: Int32 = 0
       var usage = rusage()
-      while wait4(processID, &status, 0, &usage) < 0, errno == EINTR {}
-      state.exit = Exit(status: status, usage: usage)
+      var reaped: pid_t = 0
+      repeat {
+        reaped = wait4(processID, &status, 0, &usage)
+      } while reaped < 0 && errno == EINTR
+      state.exit = Exit(status: reaped == processID ? status : nil, usage: usage)
     }
     close(pipes.wakeWriter)
   }
@@ -128,7 +142,7 @@ final class RunningProcess: Sendable {
       }
     }
     transfer.closeAll()
-    closeInput()
+    if let input = waiters.change({ $0.takeInput() }) { close(input) }
     waiters.change { $0.end() }
   }
 }
@@ -137,7 +151,8 @@ private func systemKill(_ processID: Int32, _ signal: Int32) -> Int32 { kill(pro
 
 extension RunningProcess {
   private struct Exit: Sendable {
-    let status: Int32
+    /// `nil` where somebody else has taken it.
+    let status: Int32?
     let usage: rusage
   }
 
@@ -146,6 +161,8 @@ extension RunningProcess {
     var ending: ChildProcess.Ending?
     var isTimedOut = false
     var input: Int32?
+    /// Whether the test has ended the input, and not the process.
+    var isInputEnded = false
     var output: CapturedOutput
     var error: CapturedOutput
 
@@ -173,13 +190,18 @@ extension RunningProcess {
 
     mutating func end() {
       guard let exit else { return }
-      let signal = exit.status & 0x7F
       ending = ChildProcess.Ending(
-        status: signal == 0 ? .exited(exit.status >> 8 & 0xFF) : .signalled(signal),
+        status: Self.status(exit.status),
         outputBytes: output.bytes, errorBytes: error.bytes,
         isOutputCut: output.isCut || error.isCut, isTimedOut: isTimedOut,
         peakResidentBytes: .peakResident(exit.usage), userTime: Duration(exit.usage.ru_utime),
         systemTime: Duration(exit.usage.ru_stime))
+    }
+
+    private static func status(_ status: Int32?) -> ChildProcess.Status {
+      guard let status else { return .unknown }
+      let signal = status & 0x7F
+      return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
     }
   }
 }

@@ -78,6 +78,8 @@ struct ReplayRun {
 
   private func configuration(_ clock: ManualClock) -> IntakePipeline.Configuration {
     var configuration = IntakePipeline.Configuration(replay.contract, registry: replay.registry)
+    // What is delivered is made up, and opens nowhere.
+    configuration.validation = nil
     configuration.clock = clock
     configuration.maximumConcurrentLoads = 1
     // Nothing is to outlast the run.
@@ -137,7 +139,7 @@ struct ReplayRun {
       return ReplayResult(
         recorded: share.record, observed: nil, row: row?.id, differences: [],
         obstacles: obstacles.isEmpty ? ["the pipeline gave no record"] : obstacles,
-        remarks: share.remarks, caveats: Self.caveats(of: share.record), verdict: .notReplayed)
+        remarks: share.remarks, caveats: caveats(of: share.record), verdict: .notReplayed)
     }
     let comparison = ReplayComparison(share.record, observed)
     if comparison.dependsOnTiming {
@@ -156,16 +158,21 @@ struct ReplayRun {
       }
     return ReplayResult(
       recorded: share.record, observed: observed, row: row?.id, differences: differences,
-      obstacles: [], remarks: share.remarks, caveats: Self.caveats(of: share.record),
+      obstacles: [], remarks: share.remarks, caveats: caveats(of: share.record),
       verdict: verdict)
   }
 
-  private static func caveats(of record: ShareRecord) -> [String] {
+  private func caveats(of record: ShareRecord) -> [String] {
     var caveats: [String] = []
     let sights = ShareRecord.Sight.allCases.filter(record.seen.contains)
     if !sights.isEmpty {
       let list = sights.map(\.rawValue).joined(separator: ", ")
       caveats.append("what was seen is not replayed: \(list)")
+    }
+    if replay.contract.validation != nil {
+      caveats.append(
+        "the contract has content opened before it is stored, which is not replayed: the content is made up"
+      )
     }
     if record.isMadeFromRow {
       caveats.append(

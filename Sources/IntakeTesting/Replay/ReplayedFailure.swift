@@ -180,7 +180,10 @@ extension ReplayedFailure {
     case .containerUnavailable, .containerReadOnly, .containerUnsuitable, .diskFull,
       .tooManyOpenFiles, .writeFailed, .containerBusy, .catalogFailed, .catalogDamaged, .closed:
       "\(code) is of the place that the share was stored in, and not of its source"
-    case .contentInvalid: "content-invalid is found by a validator, which a replay does not run"
+    case .contentInvalid, .contentOverLimit, .contentLocked, .contentRepairable, .notValidated:
+      "\(code) is found by a validator, which a replay does not run"
+    case .contentInfected, .notScanned:
+      "\(code) is found by a scanner, which a replay does not run"
     case .sequenceFailed: "sequence-failed ended the share before it was whole"
     case .overCountLimit: "a directory with too many entries is not made again"
     default: "\(code) is no failure of a source"
@@ -193,7 +196,9 @@ extension ReplayedFailure {
     case .containerFull: limits.containerSize != nil || limits.containerCount != nil
     case .containerUnavailable, .containerReadOnly, .containerUnsuitable, .diskFull,
       .tooManyOpenFiles, .writeFailed, .containerBusy, .catalogFailed, .catalogDamaged, .closed,
-      .contentInvalid, .sequenceFailed, .digestMismatch, .notFound, .alreadyTaken, .leaseLost,
+      .contentInvalid, .contentOverLimit, .contentLocked, .contentRepairable, .notValidated,
+      .contentInfected, .notScanned, .sequenceFailed, .digestMismatch, .notFound, .alreadyTaken,
+      .leaseLost,
       .invalidArgument:
       false
     default: true

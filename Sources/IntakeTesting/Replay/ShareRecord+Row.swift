@@ -87,7 +87,9 @@ private struct RowShare {
     case .noAcceptedType, .overCountLimit, .batchAborted: nil
     case .overFileLimit, .overBatchLimit, .containerFull, .readFailed, .sourceChanged:
       .init(code, at: .copying)
-    case .emptyContent, .contentMismatch, .contentInvalid, .typeRefused, .notDownloaded:
+    case .emptyContent, .contentMismatch, .typeRefused, .notDownloaded, .contentInvalid,
+      .contentOverLimit, .contentLocked, .contentRepairable, .notValidated, .contentInfected,
+      .notScanned:
       .init(code, at: .validation)
     default: .init(code, at: .loading)
     }

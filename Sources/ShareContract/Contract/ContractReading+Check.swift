@@ -4,17 +4,21 @@ import UniformTypes
 
 // What no part alone tells: whether the contract contradicts itself.
 extension ContractReading {
-  mutating func check(_ result: Result, limits: JSONNode?) {
+  mutating func check(_ result: Result, of node: JSONNode) {
     checkAccepted(result)
     checkRefused(result)
-    if let limits { checkLimits(result.contract, limits) }
+    if let limits = node["limits"] { checkLimits(result.contract, limits) }
+    if let validation = node["validation"] { checkValidation(result.contract, validation) }
     checkIdentity(of: result)
     // With terms that are wrong, each row would only repeat it.
     guard !document.problems.hasErrors else { return }
     rowsWereJudged = true
     for (row, places) in zip(result.contract.rows, result.rows) where !document.problems.isFull {
-      RowCheck(row: row, places: places, rule: result.contract.rule, registry: registry)
-        .run(&document.problems)
+      RowCheck(
+        row: row, places: places, rule: result.contract.rule,
+        validation: result.contract.validation, registry: registry
+      )
+      .run(&document.problems)
     }
   }
 

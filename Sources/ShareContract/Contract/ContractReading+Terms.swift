@@ -103,12 +103,12 @@ extension ContractReading {
     return limits
   }
 
-  private mutating func readCount(_ node: JSONNode?, _ what: String) -> Int? {
+  mutating func readCount(_ node: JSONNode?, _ what: String) -> Int? {
     document.integer(node, what, in: 1...Int64(Int.max)).map { Int($0) }
   }
 
   /// A size as text with a unit, or as a number of bytes.
-  private mutating func readSize(_ node: JSONNode?, _ what: String) -> ByteCount? {
+  mutating func readSize(_ node: JSONNode?, _ what: String) -> ByteCount? {
     guard let node else { return nil }
     let size: ByteCount?
     switch node.value {
@@ -127,7 +127,7 @@ extension ContractReading {
     return nil
   }
 
-  private mutating func readDuration(_ node: JSONNode?, _ what: String) -> Duration? {
+  mutating func readDuration(_ node: JSONNode?, _ what: String) -> Duration? {
     guard let text = document.string(node, what), let node else { return nil }
     if let duration = DurationText.read(text) { return duration }
     document.problems.error(

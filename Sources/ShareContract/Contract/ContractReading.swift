@@ -44,16 +44,17 @@ struct ContractReading {
     let accepted = readAccepted(node["accept"])
     let refused = readRefused(node["refuse"])
     let limits = readLimits(node["limits"])
+    let validation = readValidation(node["validation"])
     let rows = readRows(node["rows"])
     var rule = SelectionRule(accepted.map(\.value), refusing: refused.map(\.value))
     rule.directories = document.choice(node["directories"], "'directories'") ?? .refuse
     let contract = InputContract(
-      name: readName(node["name"]) ?? "", rule: rule, limits: limits,
+      name: readName(node["name"]) ?? "", rule: rule, limits: limits, validation: validation,
       batchPolicy: document.choice(node["batch"], "'batch'") ?? .keep, rows: rows.map(\.row))
     let result = Result(
       contract: contract, accepted: accepted.map(\.place), refused: refused.map(\.place),
       rows: rows.map(\.places))
-    check(result, limits: node["limits"])
+    check(result, of: node)
     return result
   }
 

@@ -53,6 +53,7 @@ extension InputContract {
           "enum": [\(names(SelectionRule.DirectoryPolicy.allCases.map(\.rawValue)))]
         },
         "limits": {"$ref": "#/$defs/limits"},
+        "validation": {"$ref": "#/$defs/validation"},
         "batch": {
           "description": "Whether what succeeds is kept where something else is refused, as by default, or \
     nothing is.",
@@ -175,6 +176,68 @@ extension InputContract {
             },
             "loadTimeout": {
               "description": "The longest time that a load may go without anything arriving.",
+              "$ref": "#/$defs/duration"
+            }
+          }
+        },
+        "validation": {
+          "description": "Has content opened before it is stored. What does not open is refused, and what crosses \
+    a cap.",
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "refuse": {
+              "description": "What is refused besides: what opens only with a password, or only after repair, or \
+    what nothing could tell anything of.",
+              "type": "array",
+              "uniqueItems": true,
+              "items": {"enum": [\(names(ContentDoubt.allCases.map(\.rawValue)))]}
+            },
+            "limits": {
+              "description": "What opening may cost, and what content may stand for.",
+              "$ref": "#/$defs/validationLimits"
+            },
+            "scan": {
+              "description": "Whether a scanner has to look at content too, or looks where there is one.",
+              "enum": [\(names(InputContract.Validation.Scan.allCases.map(\.rawValue)))]
+            }
+          }
+        },
+        "validationLimits": {
+          "description": "Caps on validation. What is left out is as the pipeline has it by default.",
+          "type": "object",
+          "additionalProperties": false,
+          "properties": {
+            "contentSize": {
+              "description": "The most bytes that are read; larger content is not validated.",
+              "$ref": "#/$defs/size"
+            },
+            "decodedSize": {
+              "description": "The most bytes of a decoded image with all its frames.",
+              "$ref": "#/$defs/size"
+            },
+            "frames": {
+              "description": "The most frames of an image.",
+              "$ref": "#/$defs/count"
+            },
+            "objects": {
+              "description": "The most objects of a PDF.",
+              "$ref": "#/$defs/count"
+            },
+            "entries": {
+              "description": "The most entries of an archive.",
+              "$ref": "#/$defs/count"
+            },
+            "expandedSize": {
+              "description": "The most bytes of an archive's entries together.",
+              "$ref": "#/$defs/size"
+            },
+            "ratio": {
+              "description": "How many times larger an archive may be once it is unpacked.",
+              "$ref": "#/$defs/count"
+            },
+            "time": {
+              "description": "The longest time for one document.",
               "$ref": "#/$defs/duration"
             }
           }

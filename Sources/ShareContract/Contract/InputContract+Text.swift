@@ -45,6 +45,10 @@ extension InputContract {
     comment(.limits).map { json.comment($0) }
     json.key("limits")
     json.object { limits.write(&$0) }
+    if let validation {
+      json.key("validation")
+      json.object { validation.write(&$0) }
+    }
     comment(.batch).map { json.comment($0) }
     json.member("batch", batchPolicy.rawValue)
     comment(.rows).map { json.comment($0) }

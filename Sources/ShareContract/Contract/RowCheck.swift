@@ -7,6 +7,7 @@ struct RowCheck {
   let row: ContractRow
   let places: RowPlaces
   let rule: SelectionRule
+  let validation: InputContract.Validation?
   let registry: TypeRegistry
 
   func run(_ problems: inout ProblemList) {
@@ -166,6 +167,11 @@ struct RowCheck {
       return problems.error(
         "\"\(code)\" is expected, and selection refuses before that: \(reason(refusal))",
         advice: "expect \"\(refusal.code)\"", at: places.result)
+    }
+    if let missing = missingPolicy(for: code) {
+      problems.warn(
+        "\"\(code)\" is expected, and the contract refuses nothing for that reason",
+        advice: "write \(missing), or expect something else", at: places.result)
     }
     guard isOfSelectionAlone(code, expectation) else { return }
     problems.error(

@@ -4,7 +4,9 @@ extension FailureAdvice {
   /// What is said of each code.
   static let entries: [IntakeError.Code: FailureAdvice] = limits.merging(types) { first, _ in first
   }
-  .merging(source) { first, _ in first }.merging(container) { first, _ in first }
+  .merging(validation) { first, _ in first }.merging(source) { first, _ in first }.merging(
+    container
+  ) { first, _ in first }
   .merging(handover) { first, _ in first }
 
   private static let limits: [IntakeError.Code: FailureAdvice] = [
@@ -57,6 +59,27 @@ extension FailureAdvice {
     .contentInvalid: FailureAdvice(
       .copying, "what arrived is damaged: it does not open as what it is",
       "share it again; if it is damaged again, open it in the source application"),
+  ]
+
+  private static let validation: [IntakeError.Code: FailureAdvice] = [
+    .contentLocked: FailureAdvice(
+      .copying, "the content opens only with a password, and such content is refused",
+      "share it without its password, or let locked documents through in the validation"),
+    .contentRepairable: FailureAdvice(
+      .copying, "the content opens only after repair, and such content is refused",
+      "open it in the source application and save it again, or let such documents through"),
+    .contentOverLimit: FailureAdvice(
+      .copying, "decoding the content would cross a limit on its size, time or parts",
+      "raise the limit of the validation, or share a smaller version"),
+    .notValidated: FailureAdvice(
+      .copying, "nothing could tell whether the content opens, and such content is refused",
+      "see that the validator is installed beside the program, or let such content through"),
+    .contentInfected: FailureAdvice(
+      .copying, "the scanner found something harmful in the content",
+      "delete it where it came from; nothing of it was kept"),
+    .notScanned: FailureAdvice(
+      .copying, "the scanner could not tell, and what it has not seen is refused",
+      "see whether the scanner runs and has its signatures, and share it again"),
   ]
 
   private static let source: [IntakeError.Code: FailureAdvice] = [
@@ -130,6 +153,10 @@ extension FailureAdvice {
     .digestMismatch: FailureAdvice(
       .reading, "the copy no longer has the size or digest that was recorded",
       "find what writes to the container besides the library; share it again"),
+    .copyMissing: FailureAdvice(
+      .reading, "the file of a document is not in the container, though its entry is",
+      "put the folder of the copies back, or wait until its disk is there; remove the entry only then if it is lost"
+    ),
     .notFound: FailureAdvice(
       .reading, "the catalog knows no attachment with that identifier",
       "hand over the identifier of the outcome, after it; see that no sweep removes what was not yet taken"
@@ -137,6 +164,9 @@ extension FailureAdvice {
     .alreadyTaken: FailureAdvice(
       .reading, "another reader holds the lease",
       "finish or release it there, or wait until the lease ends"),
+    .linkBroken: FailureAdvice(
+      .reading, "the original of a linked document cannot be found any more",
+      "let the person choose the document again, or import it, so that the app owns a copy"),
     .leaseLost: FailureAdvice(
       .reading, "the lease ended before the reading did",
       "take a longer lease, or read before doing anything else"),

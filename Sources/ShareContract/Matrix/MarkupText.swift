@@ -1,10 +1,10 @@
 import JSONSyntax
 
 /// Text in HTML that is also XML.
-enum MarkupText {
+package enum MarkupText {
   /// The text with everything escaped that a parser would act on, and with what acts on the reader's screen, or
   /// may not stand in XML, made visible.
-  static func escaped(_ text: String) -> String {
+  package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -32,6 +32,40 @@ enum MarkupText {
       if let first = rest.first, first.isLetter || first.isNumber { result += "<wbr />" }
     }
     return result + rest
+  }
+
+  /// A whole page: no script, nothing loaded.
+  ///
+  /// - Parameters:
+  ///   - title: The title, as text.
+  ///   - styleSheet: CSS without `<` and `&`.
+  ///   - header: Markup.
+  ///   - main: Markup.
+  package static func page(
+    title: String, styleSheet: String, header: String, main: String
+  ) -> String {
+    """
+    <!DOCTYPE html>
+    <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
+    <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1" />
+    <meta name="color-scheme" content="light dark" />
+    <title>\(escaped(title))</title>
+    <style>
+    \(styleSheet)
+    </style>
+    </head>
+    <body>
+    <header>
+    \(header)</header>
+    <main>
+    \(main)
+    </main>
+    </body>
+    </html>
+
+    """
   }
 
   /// A cell of a table with one paragraph for each text.

@@ -10,35 +10,27 @@ extension TypeMatrix {
   ///
   /// - Complexity: O(*n*) in the size of the matrix.
   public func html() -> String {
-    let title = MarkupText.escaped("Type matrix: \(contractName)")
-    return """
-      <!DOCTYPE html>
-      <html lang="en" xmlns="http://www.w3.org/1999/xhtml">
-      <head>
-      <meta charset="utf-8" />
-      <meta name="viewport" content="width=device-width, initial-scale=1" />
-      <meta name="color-scheme" content="light dark" />
-      <title>\(title)</title>
-      <style>
-      \(Self.styleSheet)
-      </style>
-      </head>
-      <body>
-      <header>
-      <h1>\(title)</h1>
-      <p class="\(isGreen ? "pass" : "fail") overall">\(isGreen ? "✓ green" : "✗ not green"): \
-      \(MarkupText.escaped(summary))</p>
-      <p>Contract: <code>sha256:\(contractDigest)</code></p>
-      \(objectionParagraphs)</header>
-      <main>
-      \(totalsSection)
-      \(rowsSection)
-      \(unmatchedSection)\(legendSection)
-      </main>
-      </body>
-      </html>
+    let title = "Type matrix: \(contractName)"
+    return MarkupText.page(
+      title: title, styleSheet: Self.styleSheet,
+      header: """
+        <h1>\(MarkupText.escaped(title))</h1>
+        <p class="\(isGreen ? "pass" : "fail") overall">\(isGreen ? "✓ green" : "✗ not green"): \
+        \(MarkupText.escaped(summary))</p>
+        <p>Contract: <code>sha256:\(contractDigest)</code></p>
+        \(objectionParagraphs)
+        """, main: sections)
+  }
 
-      """
+  /// The page without its head, for a page that holds more; its style sheet goes with it.
+  ///
+  /// - Complexity: O(*n*) in the size of the matrix.
+  package var sections: String {
+    """
+    \(totalsSection)
+    \(rowsSection)
+    \(unmatchedSection)\(legendSection)
+    """
   }
 
   private var objectionParagraphs: String {

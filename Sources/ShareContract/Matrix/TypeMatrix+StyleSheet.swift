@@ -2,7 +2,7 @@ extension TypeMatrix {
   /// How the page looks on a screen, in the dark, and on paper.
   ///
   /// It holds neither `<` nor `&`, which an XML parser would act on.
-  static let styleSheet = """
+  package static let styleSheet = """
     :root { color-scheme: light dark; --line: #c8c8cc; --good: #0a5c2b; --bad: #a40e16; --doubt: #7a4b00;
       --quiet: #55555c; }
     @media (prefers-color-scheme: dark) { :root { --line: #48484e; --good: #6fd08f; --bad: #ff8f8a;

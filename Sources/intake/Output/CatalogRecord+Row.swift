@@ -41,9 +41,9 @@ extension Removal {
 extension CatalogRecord.State {
   fileprivate var style: TextStyle {
     switch self {
-    case .available: .good
+    case .available, .kept: .good
     case .taken: .doubtful
-    case .pending, .hidden, .finished, .removing: .faint
+    case .pending, .hidden, .finished, .removing, .importing: .faint
     }
   }
 }

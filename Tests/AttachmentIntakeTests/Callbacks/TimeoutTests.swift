@@ -1,5 +1,6 @@
 import AttachmentIntake
 import IntakeTesting
+import Synchronization
 import Testing
 
 /// A load that makes no progress ends by itself, and harms nobody afterwards.
@@ -31,6 +32,75 @@ import Testing
       #expect(silent.cancellations.count == 1)
       #expect(delivered.outcomes.last?.refusal?.stage == .loading)
       try await fixture.expectSettled(stored: 5)
+    }
+  }
+
+  /// A clock that calls a test back, once, when it is asked for the time.
+  private final class AskedClock: Clock {
+    let clock = ManualClock()
+    let whenAsked = Mutex<(@Sendable () -> Void)?>(nil)
+
+    var now: ManualClock.Instant {
+      whenAsked.withLock { $0.take() }?()
+      return clock.now
+    }
+
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  /// One chunk, when it is let go, and the end after it.
+  private struct OneChunk: AsyncSequence, AsyncIteratorProtocol {
+    let content: [UInt8]
+    let start = Gate()
+    /// Whether the chunk was taken.
+    let taken = Gate()
+    let end = Gate()
+    private var isFirst = true
+
+    init(_ content: [UInt8]) { self.content = content }
+
+    func makeAsyncIterator() -> Self { self }
+
+    mutating func next() async throws -> [UInt8]? {
+      if isFirst {
+        isFirst = false
+        try await start.wait()
+        return content
+      }
+      taken.open()
+      try await end.wait()
+      return nil
+    }
+  }
+
+  @Test
+  func `what arrives while the time is read is no timeout`() async throws {
+    let clock = AskedClock()
+    let settings = IntakePipeline.Configuration.with {
+      $0.clock = clock
+      $0.loadTimeout = .seconds(60)
+    }
+    try await withPipeline(settings) { fixture in
+      let chunks = OneChunk(SampleContent.jpeg(bytes: 9_000).bytes)
+      async let outcomes = fixture.pipeline.ingest([
+        Attachment(chunks: chunks, type: "public.jpeg")
+      ])
+      try await clock.clock.waitForSleepers(1)
+      try await chunks.start.arrival(of: 1)
+      clock.whenAsked.withLock { action in
+        action = {
+          chunks.start.open()
+          chunks.taken.waitBlocking()
+        }
+      }
+      clock.clock.advance(by: .seconds(60))
+      try await chunks.taken.wait()
+      chunks.end.open()
+      #expect(try await outcomes[0].stored != nil)
     }
   }
 

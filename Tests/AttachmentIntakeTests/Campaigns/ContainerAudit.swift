@@ -16,7 +16,7 @@ struct ContainerAudit {
   var isPowerCut = false
   /// Whether rows may be lost too.
   var mayLoseRows = false
-  /// Whether rows that were lost may leave files, which a sweep finds.
+  /// Whether rows that were lost may leave files, which a sweep finds once they are a day old.
   var mayHaveOrphans = false
   /// Whether a reader's lease may be there that has its own end, which has come by now.
   var mayHaveLeases = false
@@ -53,7 +53,7 @@ struct ContainerAudit {
     try await container.catalog.verify()
     if mayHaveLeases { _ = try await container.catalog.returnLeases(of: [], now: .max) }
     let found = try await readAll(container, &findings)
-    if mayHaveOrphans { _ = try await Inbox(container).sweep(by: RetentionRule(untakenAge: nil)) }
+    if mayHaveOrphans { try await sweepAfterGrace(path) }
     for copy in reported where !removalBegun.contains(copy.id) {
       guard let row = found.whole.first(where: { $0.id == copy.id }) else {
         if !mayLoseRows { findings.append("\(copy.id) was reported, and is not there") }
@@ -71,6 +71,16 @@ struct ContainerAudit {
     }
     findings += try await checkFolders(container, path, rows: found.whole)
     return findings
+  }
+
+  /// Sweeps as a process does once the day is over that files without a row have.
+  private func sweepAfterGrace(_ path: String) async throws {
+    let time = StandingTime()
+    time.advance(by: DocumentLibrary.gracePeriod * 2)
+    let later = try await SharedContainer.open(
+      at: path, time: time, systemRun: isPowerCut ? "after the power cut" : nil)
+    _ = try await Inbox(later).sweep(by: RetentionRule(untakenAge: nil))
+    await later.close()
   }
 
   /// Reads everything that was handed over, and checks it.

@@ -5,8 +5,8 @@ import Testing
 
 /// An ingest in this test program, for what the command cannot be told.
 @Suite struct IngestDrill {
-  private static let settings = TestProgram.variable("INTAKE_DRILL")
-  private static let files = TestProgram.variable("INTAKE_DRILL_FILES")
+  private static let settings = TestProgram.variable("INTAKE_CHILD_INGEST")
+  private static let files = TestProgram.variable("INTAKE_CHILD_FILES")
 
   static let arguments = TestProgram.arguments(running: "IngestDrill")
 
@@ -21,8 +21,8 @@ import Testing
     _ order: Order, container: String, durability: Durability, policy: BatchPolicy, files: [String]
   ) -> [String: String] {
     [
-      "INTAKE_DRILL": "\(container)\n\(durability.rawValue)\n\(policy.rawValue)\n\(order)",
-      "INTAKE_DRILL_FILES": files.joined(separator: "\n"),
+      "INTAKE_CHILD_INGEST": "\(container)\n\(durability.rawValue)\n\(policy.rawValue)\n\(order)",
+      "INTAKE_CHILD_FILES": files.joined(separator: "\n"),
     ]
   }
 

@@ -1,6 +1,6 @@
 import IntakeModel
 
-/// An attachment that `intake ingest --json` reported as stored.
+/// An attachment that `intake ingest --json` reported as stored, or `library import` as imported.
 struct ReportedCopy: Hashable, Sendable {
   let id: AttachmentID
   let size: Int64
@@ -14,7 +14,8 @@ struct ReportedCopy: Hashable, Sendable {
   }
 
   private init?(line: Substring) {
-    guard JSONLine.string("result", in: line) == "stored",
+    guard let result = JSONLine.string("result", in: line),
+      result == "stored" || result == "imported",
       let id = JSONLine.string("id", in: line).flatMap({ AttachmentID($0) }),
       let digest = JSONLine.string("sha256", in: line),
       let size = JSONLine.number("size", in: line)

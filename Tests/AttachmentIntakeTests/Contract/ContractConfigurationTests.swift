@@ -39,6 +39,93 @@ import Testing
     #expect(open.loadTimeout == usual.loadTimeout)
   }
 
+  // MARK: Validation
+
+  private static func contract(_ validation: InputContract.Validation?) -> InputContract {
+    InputContract(name: "Example", rule: .anyFile, validation: validation)
+  }
+
+  @Test func `all that the contract says of validation is the pipeline's`() throws {
+    var limits = InputContract.Validation.Limits()
+    limits.contentSize = .mebibytes(1)
+    limits.decodedSize = .mebibytes(2)
+    limits.frames = 3
+    limits.objects = 4
+    limits.entries = 5
+    limits.expandedSize = .mebibytes(6)
+    limits.ratio = 7
+    limits.time = .seconds(8)
+    let validator = ScriptedValidator(.locked)
+    let made = try #require(
+      IntakePipeline.Configuration(
+        Self.contract(.init(refusing: [.repairable], limits: limits, scan: .preferred)),
+        validator: validator, scanner: CommandScanner("true", arguments: [])
+      ).validation)
+    #expect(made.validator as? ScriptedValidator === validator)
+    #expect(made.refusedDoubts == [.repairable])
+    #expect(
+      made.limits
+        == ValidationLimits(
+          contentSize: .mebibytes(1), decodedSize: .mebibytes(2), frames: 3, objects: 4, entries: 5,
+          expandedSize: .mebibytes(6), ratio: 7, time: .seconds(8)))
+    #expect(made.scanner is CommandScanner)
+    #expect(!made.refusesUnscanned)
+
+    let open = try #require(
+      IntakePipeline.Configuration(Self.contract(.init()), validator: validator).validation)
+    #expect(open.limits == ValidationLimits())
+    #expect(open.refusedDoubts == [])
+    #expect(open.refusesUnscanned)
+    #expect(IntakePipeline.Configuration(Self.contract(nil)).validation == nil)
+    let more = IntakePipeline.Configuration(Self.contract(nil), validator: validator)
+    #expect(more.validation?.validator != nil)
+  }
+
+  @Test func `a pipeline does not begin without what its contract demands`() async throws {
+    try await withTemporaryFolder { folder in
+      try await SharedContainer.withContainer(at: folder.path(of: "container")) { container in
+        func code(
+          _ policy: InputContract.Validation, _ validator: ScriptedValidator?,
+          _ scanner: CommandScanner? = nil
+        ) -> IntakeError.Code? {
+          let configuration = IntakePipeline.Configuration(
+            Self.contract(policy), validator: validator, scanner: scanner)
+          do {
+            _ = try IntakePipeline(into: container, configuration: configuration)
+            return nil
+          } catch {
+            return (error as? IntakeError)?.code
+          }
+        }
+        let validator = ScriptedValidator(.valid(ContentFacts()))
+        let scanner = CommandScanner("true", arguments: [])
+        #expect(code(.init(), nil) == .invalidArgument)
+        #expect(code(.init(), validator) == nil)
+        #expect(code(.init(scan: .preferred), validator) == nil)
+        #expect(code(.init(scan: .required), validator) == .invalidArgument)
+        #expect(code(.init(scan: .required), validator, scanner) == nil)
+        #expect(code(.init(scan: .required), nil, scanner) == .invalidArgument)
+      }
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func `content is refused where the contract refuses its verdict, and stored otherwise`(
+    refuses: Bool
+  ) async throws {
+    let policy = InputContract.Validation(refusing: refuses ? [.locked] : [.repairable])
+    let configuration = IntakePipeline.Configuration(
+      Self.contract(policy), validator: ScriptedValidator(.locked))
+    try await withPipeline(configuration) { fixture in
+      let outcome = try await fixture.ingest(.shared(.pdf(bytes: 900), "com.adobe.pdf"))
+      #expect(outcome.refusal?.code == (refuses ? .contentLocked : nil))
+      #expect(outcome.stored?.verdict == (refuses ? nil : .locked))
+      try await fixture.expectSettled(stored: refuses ? 0 : 1)
+    }
+  }
+
+  // MARK: Types
+
   @Test
   func `a type that is refused says what the contract says`() async throws {
     let configuration = Self.configuration(

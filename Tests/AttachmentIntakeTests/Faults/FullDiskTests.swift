@@ -71,6 +71,42 @@ struct FullDiskTests {
     }
   }
 
+  @Test(arguments: [0, 8 << 10])
+  func `a library on a full disk lists, reads and verifies, and removes`(free: Int) async throws {
+    try await withTmpfs(size: .mebibytes(4)) { path in
+      try await withHandoff(base: path) { fixture in
+        await fixture.container.close()
+        let first = try await fixture.reopen()
+        var configuration = DocumentLibrary.Configuration()
+        configuration.intake.minimumFreeSpace = .zero
+        let filled = try await DocumentLibrary(first, configuration: configuration)
+        for seed in 0..<4 {
+          fixture.time.advance(by: .seconds(1))
+          let document = try ScriptedDocument(.pdf(bytes: 20_000, seed: UInt64(seed)))
+          try await filled.importDocument(document.picked(as: "com.adobe.pdf"))
+        }
+        await first.close()
+
+        for round in 0..<4 {
+          let filler = try Files.freeSpace(path) - free
+          try fixture.folder.write(.unknown(bytes: filler), to: "filler \(round)")
+          #expect(try Files.freeSpace(path) <= free)
+          let again = try await fixture.reopen()
+          let library = try await DocumentLibrary(again)
+          let documents = try await library.documents()
+          #expect(documents.count == 4 - round)
+          #expect(try await library.verify().isSound)
+          let id = try #require(documents.first?.id)
+          #expect(try await library.bytes(of: id).count == 20_000)
+          try await library.remove(id)
+          #expect(try await library.documents().count == 3 - round)
+          await again.close()
+        }
+        #expect(try fixture.copies().isEmpty)
+      }
+    }
+  }
+
   @Test
   func `finishing makes room on a full disk`() async throws {
     try await withTmpfs(size: .mebibytes(4)) { path in

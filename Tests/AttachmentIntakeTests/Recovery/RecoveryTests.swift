@@ -118,6 +118,87 @@ import Testing
   }
 
   @Test
+  func `files that an older catalog does not know stay for a day, also where it knows of none`()
+    async throws
+  {
+    try await withHandoff { fixture in
+      let parts = ["", "-wal", "-shm"].map { "container/catalog.sqlite\($0)" }
+      await fixture.container.close()
+      let old = try parts.map { try fixture.folder.read($0) }
+      let writer = try await fixture.reopen()
+      #expect(try await ingest(5, into: writer).compactMap(\.stored).count == 5)
+      await writer.close()
+      let copies = try fixture.copies()
+      for (part, bytes) in zip(parts, old) { try fixture.folder.write(bytes, to: part) }
+
+      let after = try await fixture.reopen()
+      let early = try await Inbox(after).sweep(by: RetentionRule()).recovery
+      #expect(early.youngOrphans == 5 && early.orphans == 0 && early.isClean)
+      #expect(try fixture.copies() == copies)
+      fixture.time.advance(by: DocumentLibrary.gracePeriod + .seconds(3600))
+      let late = try await Inbox(after).sweep(by: RetentionRule()).recovery
+      #expect(late.youngOrphans == 0 && late.orphans == 5)
+      await after.close()
+    }
+  }
+
+  @Test
+  func `what cannot be removed is passed over and named, and goes once it can be`() async throws {
+    try await withHandoff { fixture in
+      let kept = try await fixture.storePhoto().id
+      let writer = try await openWithoutUndo(fixture, failing: [.markStored])
+      _ = try await ingest(3, into: writer)
+      writer.die()
+      let unknown = StoredName(id: AttachmentID(milliseconds: 1), filenameExtension: "jpeg")
+      try fixture.folder.makeFolder("container/attachments/\(unknown)")
+      let unfinished = try await fixture.container.catalog.records(
+        in: [.pending], batch: nil, after: nil, limit: 10)
+      let place = "container/attachments/\(unfinished[1].storedName)"
+      try Files.rename(fixture.folder.path(of: place), to: fixture.folder.path(of: "aside"))
+      try fixture.folder.makeFolder(place)
+
+      for round in 0..<2 {
+        let again = try await fixture.reopen()
+        let recovery =
+          round == 0
+          ? again.recovery : try await Inbox(again).sweep(by: RetentionRule()).recovery
+        #expect(recovery.unfinished == (round == 0 ? 2 : 0))
+        #expect(Set(recovery.failures.map(\.id)) == [unfinished[1].id, unknown.id])
+        #expect(recovery.failures.map(\.code) == [.writeFailed, .writeFailed])
+        #expect(recovery.failures.map(\.message).allSatisfy { $0.contains("unlinkat") })
+        #expect(try await Inbox(again).open(kept).bytes(limit: .mebibytes(1)).count == 5_000)
+        await again.close()
+      }
+
+      try Files.removeAll(fixture.folder.path(of: place))
+      try Files.removeAll(fixture.folder.path(of: "container/attachments/\(unknown)"))
+      let last = try await fixture.inbox.sweep(by: RetentionRule()).recovery
+      #expect(last.unfinished == 1 && last.failures.isEmpty)
+      #expect(try await fixture.container.totals().count == 1)
+    }
+  }
+
+  @Test
+  func `something else in the place of an owner file keeps nobody out`() async throws {
+    try await withHandoff { fixture in
+      let kept = try await fixture.storePhoto().id
+      let writer = try await openWithoutUndo(fixture, failing: [.markStored])
+      _ = try await ingest(1, into: writer)
+      let owner = writer.store.owner
+      writer.die()
+      try fixture.folder.makeFolder("container/owners/\(owner)")
+      let again = try await fixture.reopen()
+      #expect(again.recovery.isClean)
+      #expect(try await Inbox(again).list().map(\.id) == [kept])
+      await again.close()
+      try Files.removeAll(fixture.folder.path(of: "container/owners/\(owner)"))
+      let after = try await fixture.reopen()
+      #expect(after.recovery.unfinished == 1)
+      await after.close()
+    }
+  }
+
+  @Test
   func `a staged file with a hidden name goes with its owner, and stays while that lives`()
     async throws
   {

@@ -5,7 +5,8 @@ struct CatalogWithFaults: AttachmentCatalog {
   typealias Fault = @Sendable (Call) throws -> Void
 
   enum Call: Hashable, Sendable {
-    case recordPending, markStored, reveal, take, endLease, markChecked, beginRemoval, forget
+    case recordPending, markStored, reveal, take, endLease, markChecked, beginRemoval, forget,
+      record
   }
 
   private let base: any AttachmentCatalog
@@ -35,7 +36,10 @@ struct CatalogWithFaults: AttachmentCatalog {
     try await base.reveal(batch, count: count, durability: durability)
   }
 
-  func record(_ id: AttachmentID) async throws -> CatalogRecord? { try await base.record(id) }
+  func record(_ id: AttachmentID) async throws -> CatalogRecord? {
+    try fault(.record)
+    return try await base.record(id)
+  }
 
   func records(
     in states: Set<CatalogRecord.State>, batch: BatchID?, after: CatalogRecord?, limit: Int
@@ -91,6 +95,10 @@ struct CatalogWithFaults: AttachmentCatalog {
 
   func claimUnfinished(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord] {
     try await base.claimUnfinished(of: owners, limit: limit)
+  }
+
+  func importing(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord] {
+    try await base.importing(of: owners, limit: limit)
   }
 
   func known(_ ids: [AttachmentID]) async throws -> Set<AttachmentID> { try await base.known(ids) }

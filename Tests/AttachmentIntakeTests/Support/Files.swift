@@ -46,6 +46,19 @@ enum Files {
     return names
   }
 
+  static func size(_ path: String) throws -> Int {
+    var status = stat()
+    try check("lstat", path, lstat(path, &status))
+    return Int(status.st_size)
+  }
+
+  /// The bytes that are free on the disk under `path`.
+  static func freeSpace(_ path: String) throws -> Int {
+    var status = statvfs()
+    try check("statvfs", path, statvfs(path, &status))
+    return Int(status.f_bavail) * Int(status.f_frsize)
+  }
+
   static func rename(_ path: String, to other: String) throws {
     try check("rename", path, systemRename(path, other))
   }

@@ -118,6 +118,10 @@ extension HookedCatalog {
     try await base.claimUnfinished(of: owners, limit: limit)
   }
 
+  func importing(of owners: Set<OwnerID>, limit: Int) async throws -> [CatalogRecord] {
+    try await base.importing(of: owners, limit: limit)
+  }
+
   func known(_ ids: [AttachmentID]) async throws -> Set<AttachmentID> { try await base.known(ids) }
 
   func verify() async throws { try await base.verify() }

@@ -27,7 +27,8 @@ extension SharedContainer {
       let base = try await SQLiteCatalog.open(
         at: path + "/catalog.sqlite", of: folder.id, configuration: configuration)
       let catalog = CatalogWithFaults(base: base, fault: catalogFaults)
-      return try await SharedContainer(store: store, catalog: catalog, now: { time.now })
+      return try await SharedContainer(
+        store: store, catalog: catalog, documents: base, now: { time.now })
     } catch {
       folder.close()
       throw error

@@ -5,7 +5,7 @@ struct StoreWithFaults: ContainerStore {
   typealias Fault = @Sendable (Call) throws -> Void
 
   enum Call: Hashable, Sendable {
-    case stage, synchronizeContent, publish, open, remove
+    case stage, openStaged, synchronizeContent, publish, open, remove
   }
 
   private let base: any ContainerStore
@@ -24,6 +24,17 @@ struct StoreWithFaults: ContainerStore {
     try fault(.stage)
     return try base.stage(id, expectedSize: expectedSize)
   }
+
+  func openStaged(_ receipt: StagingReceipt) async throws -> any ContentReader {
+    try fault(.openStaged)
+    return try await base.openStaged(receipt)
+  }
+
+  func missing(among names: [StoredName]) async throws -> Set<StoredName> {
+    try await base.missing(among: names)
+  }
+
+  func location(of name: StoredName) -> String { base.location(of: name) }
 
   func synchronizeContent(
     of receipts: [StagingReceipt]

@@ -112,7 +112,8 @@ struct `A run of replays` {
     arguments: [
       .diskFull, .containerBusy, .containerUnavailable, .containerReadOnly, .containerUnsuitable,
       .tooManyOpenFiles, .writeFailed, .catalogFailed, .catalogDamaged, .containerFull, .closed,
-      .contentInvalid, .sequenceFailed, .digestMismatch,
+      .contentInvalid, .contentOverLimit, .contentLocked, .contentRepairable, .notValidated,
+      .contentInfected, .notScanned, .sequenceFailed, .digestMismatch,
     ] as [IntakeError.Code])
   func `is not done where the place failed, and not the source`(
     code: IntakeError.Code

@@ -176,6 +176,24 @@ struct `A replayed row` {
     #expect(again[0].caveats == results[0].caveats)
   }
 
+  @Test func `says that nothing is opened where the contract demands it`() async throws {
+    var contract = InputContract.sample()
+    contract.validation = InputContract.Validation(
+      refusing: Set(ContentDoubt.allCases), scan: .required)
+    contract.rows = [
+      Self.row("stored", "com.adobe.pdf", expect: Promise(.stored)),
+      Self.row("locked", "com.adobe.pdf", expect: Promise(.refused(.contentLocked))),
+    ]
+    let results = try await ShareReplay(contract).run(
+      try contract.rows.map { row throws in try ShareRecord(replaying: row, of: contract) })
+    #expect(results.map(\.verdict) == [.same, .notReplayed])
+    for result in results {
+      #expect(result.caveats.contains { $0.hasPrefix("the contract has content opened before") })
+    }
+    #expect(
+      results[1].obstacles.contains { $0.hasPrefix("content-locked is found by a validator") })
+  }
+
   @Test func `says when a record was made for another one`() async throws {
     var contract = InputContract.sample()
     contract.rows = [Self.row("row", "public.jpeg", expect: Promise(.stored))]

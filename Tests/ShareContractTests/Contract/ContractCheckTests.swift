@@ -189,6 +189,59 @@ struct ContractCheckTests {
     #expect(Samples.problems(text) == [])
   }
 
+  @Test(arguments: [
+    ("content-invalid", "", "\"validation\": {}"),
+    ("content-over-limit", "", "\"validation\": {}"),
+    ("content-locked", "", "\"refuse\": [\"locked\"] in 'validation'"),
+    (
+      "content-locked", #""validation":{"refuse":["repairable"]}"#,
+      "\"refuse\": [\"locked\"] in 'validation'"
+    ),
+    (
+      "content-repairable", #""validation":{}"#, "\"refuse\": [\"repairable\"] in 'validation'"
+    ),
+    ("not-validated", #""validation":{}"#, "\"refuse\": [\"not-validated\"] in 'validation'"),
+    ("content-infected", #""validation":{}"#, "\"scan\": \"required\" in 'validation'"),
+    (
+      "not-scanned", #""validation":{"scan":"preferred"}"#, "\"scan\": \"required\" in 'validation'"
+    ),
+  ])
+  func `a refusal of content that the contract does not ask for is doubtful`(
+    _ code: String, _ members: String, _ missing: String
+  ) {
+    let row = Samples.row(expect: #"{"result":"\#(code)"}"#)
+    #expect(
+      Self.problem(Samples.contract(members, rows: [row]))
+        == "warning: \"\(code)\" is expected, and the contract refuses nothing for that reason; write \(missing), or expect something else"
+    )
+  }
+
+  @Test(arguments: [
+    "content-invalid", "content-over-limit", "content-locked", "content-repairable",
+    "not-validated", "content-infected", "not-scanned",
+  ])
+  func `a refusal of content that the contract asks for is right`(_ code: String) {
+    let text = Samples.contract(
+      #""validation":{"refuse":["locked","repairable","not-validated"],"scan":"required"}"#,
+      rows: [Samples.row(expect: #"{"result":"\#(code)"}"#)])
+    #expect(Samples.problems(text) == [])
+  }
+
+  @Test(arguments: [
+    ("[]", "is stored, and nobody has opened it"),
+    (#"["not-validated"]"#, "is refused, though 'fileSize' allows it"),
+  ])
+  func `content that is too large to be opened is doubtful`(_ refuse: String, _ end: String) {
+    let members =
+      #""limits":{"fileSize":"2 MiB"},"validation":{"refuse":\#(refuse),"limits":{"contentSize":"1 MiB"}}"#
+    #expect(
+      Self.problem(Samples.contract(members))
+        == "warning: 'contentSize' is 1.00 MiB, less than the 2.00 MiB of 'fileSize': content between the two \(end); raise 'contentSize', or lower 'fileSize'"
+    )
+    let fits = members.replacing("1 MiB", with: "2 MiB")
+    #expect(Samples.problems(Samples.contract(fits)) == [])
+  }
+
   @Test func `nothing is stored where the extension does not appear`() {
     let row = Samples.row(members: #""appears":false,"tests":["M.S/t()"]"#)
     #expect(

@@ -31,6 +31,19 @@ struct ContractReadingTests {
     limits.containerCount = 500
     limits.loadTimeout = .seconds(90)
     #expect(contract.limits == limits)
+    var opening = InputContract.Validation.Limits()
+    opening.contentSize = .mebibytes(256)
+    opening.decodedSize = .gibibytes(1)
+    opening.frames = 100
+    opening.objects = 1_000_000
+    opening.entries = 500
+    opening.expandedSize = .gibibytes(2)
+    opening.ratio = 50
+    opening.time = .seconds(5)
+    #expect(
+      contract.validation
+        == InputContract.Validation(
+          refusing: [.locked, .repairable], limits: opening, scan: .preferred))
     #expect(contract.batchPolicy == .allOrNothing)
     #expect(
       contract.rows == [
@@ -59,8 +72,8 @@ struct ContractReadingTests {
     #expect(contract.rows.map(\.appears) == [true, true, false])
     #expect(
       document.rowPlaces == [
-        "photos-still": .line(19, column: 5), "safari-pdf": .line(26, column: 5),
-        "store-cards": .line(32, column: 5),
+        "photos-still": .line(26, column: 5), "safari-pdf": .line(33, column: 5),
+        "store-cards": .line(39, column: 5),
       ])
   }
 
@@ -68,6 +81,7 @@ struct ContractReadingTests {
     let contract = try InputContract(reading: Array(Samples.contract().utf8))
     #expect(contract.limits == InputContract.Limits())
     #expect(contract.rule.directories == .refuse)
+    #expect(contract.validation == nil)
     #expect(contract.batchPolicy == .keep)
     #expect(contract.rule.accepted.map(\.deliveries) == [nil, nil])
     #expect(contract.rows == [])
@@ -94,7 +108,7 @@ struct ContractReadingTests {
     ),
     (
       Samples.contract(#""zzzz":1"#),
-      "line 2, column 1: error: a contract has no member 'zzzz'; its members are $schema, version, name, accept, refuse, directories, limits, batch, rows"
+      "line 2, column 1: error: a contract has no member 'zzzz'; its members are $schema, version, name, accept, refuse, directories, limits, validation, batch, rows"
     ),
     (
       Samples.contract(accept: "[]"),
@@ -155,6 +169,38 @@ struct ContractReadingTests {
     (
       Samples.contract(#""limits":{"loadTimeout":"0s"}"#),
       "line 2, column 25: error: 'loadTimeout' cannot be '0s'; write a duration above zero such as \"60s\", \"5m\", \"1h30m\" or \"250ms\""
+    ),
+    (
+      Samples.contract(#""validation":true"#),
+      "line 2, column 14: error: expected an object for 'validation', found true"
+    ),
+    (
+      Samples.contract(#""validation":{"limit":{}}"#),
+      "line 2, column 15: error: 'validation' has no member 'limit'; 'limits' may be meant"
+    ),
+    (
+      Samples.contract(#""validation":{"refuse":["lock"]}"#),
+      "line 2, column 25: error: a verdict that is refused cannot be 'lock'; 'locked' may be meant"
+    ),
+    (
+      Samples.contract(#""validation":{"refuse":["invalid"]}"#),
+      "line 2, column 25: error: a verdict that is refused cannot be 'invalid'; it is one of locked, repairable, not-validated"
+    ),
+    (
+      Samples.contract(#""validation":{"refuse":["locked","locked"]}"#),
+      "line 2, column 34: error: 'locked' stands twice in 'refuse' of 'validation'; remove one"
+    ),
+    (
+      Samples.contract(#""validation":{"limits":{"time":"soon"}}"#),
+      "line 2, column 32: error: 'time' cannot be 'soon'; write a duration above zero such as \"60s\", \"5m\", \"1h30m\" or \"250ms\""
+    ),
+    (
+      Samples.contract(#""validation":{"limits":{"objects":0}}"#),
+      "line 2, column 35: error: expected a whole number, at least 1, for 'objects', found 0"
+    ),
+    (
+      Samples.contract(#""validation":{"scan":"/usr/bin/clamdscan"}"#),
+      "line 2, column 22: error: 'scan' cannot be '/usr/bin/clamdscan'; it is one of required, preferred"
     ),
     (
       Samples.contract(#""directories":"zipped""#),

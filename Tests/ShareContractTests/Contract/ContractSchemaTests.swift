@@ -24,6 +24,8 @@ struct ContractSchemaTests {
     #expect(try Self.keys("$defs", "accepted") == ContractKeys.accepted)
     #expect(try Self.keys("$defs", "refused") == ContractKeys.refused)
     #expect(try Self.keys("$defs", "limits") == ContractKeys.limits)
+    #expect(try Self.keys("$defs", "validation") == ContractKeys.validation)
+    #expect(try Self.keys("$defs", "validationLimits") == ContractKeys.validationLimits)
     #expect(try Self.keys("$defs", "row") == ContractKeys.row)
     #expect(try Self.keys("$defs", "expectation") == ContractKeys.expectation)
   }
@@ -97,6 +99,12 @@ struct ContractSchemaTests {
     for duration in ["60s", "5m", "1h30m", "250ms", "90", "2d1ms"] {
       contracts.append(Samples.contract("\"limits\":{\"loadTimeout\":\"\(duration)\"}"))
     }
+    for validation in [
+      "{}", #"{"refuse":[]}"#, #"{"refuse":["not-validated","locked"]}"#, #"{"scan":"required"}"#,
+      #"{"limits":{"time":"5s","ratio":1,"decodedSize":1}}"#,
+    ] {
+      contracts.append(Samples.contract("\"validation\":\(validation)"))
+    }
     for contract in contracts { #expect(Samples.document(contract).contract != nil, "\(contract)") }
     let answers = try Self.validate(contracts)
     #expect(answers == contracts.map { _ in true })
@@ -121,6 +129,16 @@ struct ContractSchemaTests {
         Samples.contract(#""limits":{"fileSize":"5 XB"}"#),
         Samples.contract(#""limits":{"loadTimeout":60}"#),
         Samples.contract(#""limits":{"loadTimeout":"a minute"}"#),
+        Samples.contract(#""validation":true"#),
+        Samples.contract(#""validation":{"validator":"/usr/bin/x"}"#),
+        Samples.contract(#""validation":{"refuse":"locked"}"#),
+        Samples.contract(#""validation":{"refuse":["invalid"]}"#),
+        Samples.contract(#""validation":{"refuse":["locked","locked"]}"#),
+        Samples.contract(#""validation":{"scan":"clamdscan"}"#),
+        Samples.contract(#""validation":{"scan":true}"#),
+        Samples.contract(#""validation":{"limits":{"objects":0}}"#),
+        Samples.contract(#""validation":{"limits":{"time":5}}"#),
+        Samples.contract(#""validation":{"limits":{"pages":5}}"#),
       ]
       + [
         Samples.row("A"), Samples.row(declares: "[]"), Samples.row(expect: "{}"),

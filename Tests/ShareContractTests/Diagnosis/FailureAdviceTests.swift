@@ -23,7 +23,11 @@ struct FailureAdviceTests {
     (.catalogDamaged, .handoff, .reading), (.notFound, .handoff, .reading),
     (.alreadyTaken, .handoff, .reading), (.leaseLost, .handoff, .reading),
     (.batchAborted, .commit, .copying), (.invalidArgument, .loading, .loading),
-    (.closed, .commit, .copying),
+    (.closed, .commit, .copying), (.contentLocked, .validation, .copying),
+    (.contentRepairable, .validation, .copying), (.contentOverLimit, .validation, .copying),
+    (.notValidated, .validation, .copying), (.contentInfected, .validation, .copying),
+    (.notScanned, .validation, .copying), (.linkBroken, .handoff, .reading),
+    (.copyMissing, .handoff, .reading),
   ]
 
   @Test(arguments: links)

@@ -19,6 +19,13 @@ enum ContractSamples {
         "fileSize": "100 MiB", "batchSize": "1.5 GiB", "count": 20,
         "containerSize": 8589934592, "containerCount": 500, "loadTimeout": "1m30s",
       },
+      "validation": {
+        "refuse": ["repairable", "locked"], "scan": "preferred",
+        "limits": {
+          "contentSize": "256 MiB", "decodedSize": 1073741824, "frames": 100, "objects": 1000000,
+          "entries": 500, "expandedSize": "2 GiB", "ratio": 50, "time": "5s",
+        },
+      },
       "batch": "all-or-nothing",
       "rows": [
         {

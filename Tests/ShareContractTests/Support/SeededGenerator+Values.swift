@@ -57,7 +57,23 @@ extension SeededGenerator {
     let rows = (0..<Int.random(in: 0...5, using: &self)).map { row("row-\($0)", rule) }
     return InputContract(
       name: pick(["x", "Meadow, \"the\" app"]), rule: rule, limits: limits,
+      validation: some { $0.validation() },
       batchPolicy: pick(BatchPolicy.allCases), rows: rows)
+  }
+
+  private mutating func validation() -> InputContract.Validation {
+    var limits = InputContract.Validation.Limits()
+    limits.contentSize = some { $0.size() }
+    limits.decodedSize = some { $0.size() }
+    limits.frames = some { Int.random(in: 1...(.max), using: &$0) }
+    limits.objects = some { Int.random(in: 1...(.max), using: &$0) }
+    limits.entries = some { Int.random(in: 1...9, using: &$0) }
+    limits.expandedSize = some { $0.size() }
+    limits.ratio = some { Int.random(in: 1...(.max), using: &$0) }
+    limits.time = some { .milliseconds(Int64.random(in: 1...9_999_999_999, using: &$0)) }
+    return InputContract.Validation(
+      refusing: Set(list(0...3) { $0.pick(ContentDoubt.allCases) }), limits: limits,
+      scan: some { $0.pick(InputContract.Validation.Scan.allCases) })
   }
 
   private mutating func row(_ id: String, _ rule: SelectionRule) -> ContractRow {

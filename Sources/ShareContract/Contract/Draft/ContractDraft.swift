@@ -85,7 +85,8 @@ public struct ContractDraft: Sendable {
       """
       Caps: "count" is the most attachments that the rule lets through at once, where it says so. Also
       fileSize, batchSize, containerSize (such as "100 MiB"), containerCount and loadTimeout (such as
-      "60s"). An extension has little memory and little time.
+      "60s"). An extension has little memory and little time. To have content opened before it is stored,
+      add "validation": {"refuse": ["locked"]}: what does not open is refused, and what is named there.
       """
     case .batch:
       #"Where something of a share is refused: "keep" the rest, or take "all-or-nothing"."#
