@@ -25,11 +25,19 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
     .executable(name: "intake", targets: ["intake"]),
+    .executable(name: "intake-validate", targets: ["intake-validate"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ChangeEvidence", targets: ["ChangeEvidence"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
     .library(name: "IntakeTesting", targets: ["IntakeTesting"]),
+  ],
+  traits: [
+    .trait(name: "PDF", description: "intake-validate opens PDF, through qpdf."),
+    .trait(
+      name: "Images",
+      description: "intake-validate decodes images, through libvips with its 150 Debian packages."),
+    .default(enabledTraits: ["PDF"]),
   ],
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
@@ -39,6 +47,11 @@ let package = Package(
     .target(name: "CArchive"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+
+    // The two below are read only where their trait is on, and then linked by intake-validate alone.
+    .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
+    .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .target(name: "CConfinement"),
 
     // Values.
     module("JSONSyntax"),
@@ -61,7 +74,9 @@ let package = Package(
       ]),
     module(
       "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
-    module("ChangeEvidence", uses: ["IntakeModel", "JSONSyntax", "ShareContract"]),
+    module(
+      "ChangeEvidence",
+      uses: ["Archives", "Digests", "IntakeModel", "JSONSyntax", "ShareContract", "UniformTypes"]),
     module(
       "IntakeTesting",
       uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract", "UniformTypes"]),
@@ -76,6 +91,15 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
+      name: "intake-validate",
+      dependencies: [
+        "Archives", "CConfinement", "IntakeModel", "JSONSyntax", "UniformTypes",
+        .target(name: "CQPDF", condition: .when(traits: ["PDF"])),
+        .target(name: "CVips", condition: .when(traits: ["Images"])),
+      ],
+      swiftSettings: settings),
+
+    .executableTarget(
       name: "intake-fuzz", dependencies: ["JSONSyntax", "ShareContract", "UniformTypes"],
       path: "Tests/Fuzzing",
       exclude: ["Seeds"], swiftSettings: settings),
@@ -85,16 +109,28 @@ let package = Package(
     tests("Digests", uses: ["Digests"]),
     tests("IntakeModel", uses: ["IntakeModel"]),
     tests("JSONSyntax", uses: ["IntakeTesting", "JSONSyntax"]),
+    tests(
+      "ChangeEvidence",
+      uses: [
+        "Archives", "ChangeEvidence", "Digests", "IntakeModel", "IntakeTesting", "JSONSyntax",
+        "ShareContract", "UniformTypes",
+      ]),
     tests("ShareContract", uses: ["IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract"]),
-    tests("ChangeEvidence", uses: ["ChangeEvidence", "IntakeModel", "ShareContract"]),
     tests(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
-    tests("CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting"]),
+    tests(
+      "CatalogStorage", uses: ["CatalogStorage", "IntakeModel", "IntakeTesting", "UniformTypes"]),
     tests(
       "AttachmentIntake",
       uses: [
         "AttachmentIntake", "CatalogStorage", "ContainerStorage", "IntakeModel", "IntakeTesting",
         "UniformTypes",
+      ]),
+    tests(
+      "Validation",
+      uses: [
+        "Archives", "AttachmentIntake", "ContainerStorage", "IntakeModel", "IntakeTesting",
+        "intake-validate", "UniformTypes",
       ]),
     tests(
       "IntakeTesting",
@@ -104,7 +140,9 @@ let package = Package(
     tests(
       "Command",
       uses: [
-        "AttachmentIntake", "intake", "IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract",
+        "AttachmentIntake", "intake", "intake-validate", "IntakeModel", "IntakeTesting",
+        "JSONSyntax",
+        "ShareContract",
       ]),
   ]
 )
