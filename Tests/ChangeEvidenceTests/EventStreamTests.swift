@@ -186,10 +186,32 @@ struct EventStreamTests {
   }
 
   @Test func `a line that is too long or too deep is an error, and no crash`() throws {
-    let long = "{\"version\":0,\"kind\":\"\(String(repeating: "k", count: 2 << 20))\"}\n"
+    let limit = EventStream.maximumLineLength
+    let long = "{\"version\":0,\"kind\":\"\(String(repeating: "k", count: limit))\"}\n"
     #expect(throws: DocumentError.self) { try EventStream().read(Array(long.utf8)) }
     let deep = String(repeating: "[", count: 500_000) + "\n"
     #expect(throws: DocumentError.self) { try EventStream().read(Array(deep.utf8)) }
+  }
+
+  @Test func `the arguments of a case may be long`() throws {
+    let id = #""M.S/f(_:)/T.swift:1:2""#
+    let argument = String(repeating: "7, ", count: 400_000)
+    let name = String(repeating: "a", count: 400_000)
+    let testCase = #"{"displayName":"\#(name)","id":"argumentIDs: [\#(argument)7]"}"#
+    let event = { (kind: String, more: String) in
+      #"{"version":0,"kind":"event","payload":{"kind":"\#(kind)","testID":\#(id)\#(more)}}"#
+    }
+    let lines = [
+      event("runStarted", ""),
+      #"{"version":0,"kind":"test","payload":{"kind":"function","id":\#(id),"name":"f(_:)","_testCases":[\#(testCase)]}}"#,
+      event("testStarted", ""), event("testCaseStarted", #","_testCase":\#(testCase)"#),
+      event("testCaseEnded", #","_testCase":\#(testCase)"#), event("testEnded", ""),
+      event("runEnded", ""),
+    ]
+    let report = try EventStream().read(Array((lines.joined(separator: "\n") + "\n").utf8))
+    #expect(report.isComplete)
+    #expect(report.results.map(\.name) == ["M.S/f(_:)"])
+    #expect(report.results.map(\.verdict) == [.passed])
   }
 
   @Test(arguments: [

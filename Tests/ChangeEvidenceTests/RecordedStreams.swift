@@ -19,7 +19,12 @@ enum RecordedStreams {
 
   /// The bytes of a stream, such as `mixed` in version `0`.
   static func bytes(_ name: String, version: String) throws -> [UInt8] {
-    let path = "\(folder)/\(name)-version-\(version).jsonl"
+    try bytes(file: "\(name)-version-\(version).jsonl")
+  }
+
+  /// The bytes of a file.
+  static func bytes(file name: String) throws -> [UInt8] {
+    let path = "\(folder)/\(name)"
     guard let file = fopen(path, "rb") else { throw Unreadable(path: path) }
     defer { fclose(file) }
     var bytes: [UInt8] = []

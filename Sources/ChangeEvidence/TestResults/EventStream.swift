@@ -12,8 +12,9 @@ public struct EventStream: Sendable {
   /// read.
   public var packageFolder: String?
 
-  /// The most bytes of a line. One holds a single event; 1 MiB leaves room for the text of long failures.
-  public static let maximumLineLength = 1 << 20
+  /// The most bytes of a line: 16 MiB. One holds a single event or test, but with the arguments of all its cases,
+  /// byte by byte: a megabyte as an argument makes a line of five.
+  public static let maximumLineLength = 16 << 20
   /// The most bytes of the name of a test.
   public static let maximumNameLength = 4_096
 
@@ -68,7 +69,6 @@ public struct EventStream: Sendable {
   ) throws(DocumentError) -> JSONNode {
     var limits = JSONReader.Limits()
     limits.size = maximumLineLength
-    limits.values = 100_000
     do throws(JSONError) {
       return try JSONReader(.strict, limits: limits).read(Array(line), line: number)
     } catch {

@@ -27,6 +27,8 @@ public struct TestIssue: Sendable, Hashable {
     case misuse
     /// Something of the system failed.
     case system
+    /// The test was run again after it had failed.
+    case retried
     case other
   }
 

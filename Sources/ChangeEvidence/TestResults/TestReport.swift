@@ -11,14 +11,22 @@ public struct TestReport: Sendable, Hashable {
   public var isComplete: Bool
   /// Whether the runner itself says that the run failed.
   public var saysFailed: Bool
+  /// What a gate found of the run; `nil` where none judged it.
+  public var gate: GateSummary?
+  /// How many runs of tests the report tells of, with rows, devices and repetitions counted one by one. Known only
+  /// while a report of a runner that counts them is judged: the normal form leaves it out.
+  public var runCount: Int?
 
   public init(
-    results: [TestResult], issues: [TestIssue] = [], isComplete: Bool, saysFailed: Bool = false
+    results: [TestResult], issues: [TestIssue] = [], isComplete: Bool, saysFailed: Bool = false,
+    gate: GateSummary? = nil, runCount: Int? = nil
   ) {
     self.results = results.sorted()
     self.issues = issues.sorted()
     self.isComplete = isComplete
     self.saysFailed = saysFailed
+    self.gate = gate
+    self.runCount = runCount
   }
 
   /// The results as a type matrix takes them.

@@ -1,0 +1,53 @@
+import IntakeModel
+import ShareContract
+import Synchronization
+
+/// The key for the pseudonyms of one archive: the same for the same logs and commit, and nobody who has only the
+/// archive can compute it.
+///
+/// It is computed when the first log is read, so that this counts against the time of its source, and from the
+/// beginnings of the logs, so that it takes no longer for long ones.
+package final class PseudonymKey: Sendable {
+  private let logs: [String]
+  private let other: [UInt8]
+  private let commit: ObjectName
+  private let key = Mutex<[UInt8]?>(nil)
+
+  private static let maximumLength = 1 << 20
+
+  /// - Parameters:
+  ///   - logs: The paths of the logs. One that cannot be read is as good as empty: its own source says so.
+  ///   - other: What else the archive does not hold as it is.
+  package init(of logs: [String], other: [UInt8] = [], _ commit: ObjectName) {
+    self.logs = logs
+    self.other = other
+    self.commit = commit
+  }
+
+  /// - Throws: ``EvidenceError``.
+  package func bytes() throws -> [UInt8] {
+    try key.withLock { key in
+      if let key { return key }
+      var digest = try StreamDigest()
+      try Array("pseudonyms \(commit)\n".utf8).withUnsafeBytes { try digest.update($0) }
+      try other.withUnsafeBytes { try digest.update($0) }
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+      defer { buffer.deallocate() }
+      for log in logs {
+        var offset: Int64 = 0
+        if let file = try? ArchiveFile(log) {
+          while offset < Self.maximumLength, let count = try? file.read(buffer, at: offset),
+            count > 0
+          {
+            try digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+            offset += Int64(count)
+          }
+        }
+        try Array("\n\(offset)\n".utf8).withUnsafeBytes { try digest.update($0) }
+      }
+      let bytes = try digest.finish().bytes
+      key = bytes
+      return bytes
+    }
+  }
+}

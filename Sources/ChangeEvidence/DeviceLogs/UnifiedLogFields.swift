@@ -1,0 +1,94 @@
+/// What of the members of a line of `log show` counts, gathered one by one.
+struct UnifiedLogFields {
+  private var line = DeviceLogLine()
+  private var message: [UInt8]?
+  private var isEnd = false
+  private var endCount: Int64?
+  private var isLoss = false
+  private var lossCount: Int64?
+  private var dropped: [DeviceLogSummary.Dropped: Int] = [:]
+
+  /// A value as far as it matters here.
+  enum Value {
+    case null
+    case text([UInt8])
+    case integer(Int64)
+    case other
+
+    fileprivate var text: [UInt8]? { if case .text(let bytes) = self { bytes } else { nil } }
+
+    fileprivate var integer: Int64? { if case .integer(let number) = self { number } else { nil } }
+  }
+
+  /// A member that is kept, in whatever form.
+  enum Field {
+    case timestamp, messageType, eventType, subsystem, processID, eventMessage, processImagePath
+    case lossCount
+    /// Of the last line.
+    case finished, count
+  }
+
+  /// What becomes of a member.
+  enum Role {
+    case kept(Field)
+    case dropped(DeviceLogSummary.Dropped)
+  }
+
+  static func role(ofMember name: String) -> Role { roles[name] ?? .dropped(.other) }
+
+  private static let roles: [String: Role] = [
+    "timestamp": .kept(.timestamp), "messageType": .kept(.messageType),
+    "eventType": .kept(.eventType), "subsystem": .kept(.subsystem),
+    "processID": .kept(.processID), "eventMessage": .kept(.eventMessage),
+    "processImagePath": .kept(.processImagePath), "lossCount": .kept(.lossCount),
+    "finished": .kept(.finished), "count": .kept(.count),
+    "senderImagePath": .dropped(.path), "backtrace": .dropped(.path), "userID": .dropped(.name),
+    "threadID": .dropped(.identifier), "activityIdentifier": .dropped(.identifier),
+    "parentActivityIdentifier": .dropped(.identifier), "traceID": .dropped(.identifier),
+    "bootUUID": .dropped(.identifier), "processImageUUID": .dropped(.identifier),
+    "senderImageUUID": .dropped(.identifier), "machTimestamp": .dropped(.identifier),
+    "senderProgramCounter": .dropped(.identifier), "creatorActivityID": .dropped(.identifier),
+  ]
+
+  /// Takes a member that is not kept.
+  mutating func drop(_ kind: DeviceLogSummary.Dropped) { dropped[kind, default: 0] += 1 }
+
+  mutating func take(_ field: Field, _ value: Value) {
+    switch field {
+    case .timestamp: line.time = value.text.flatMap { UnifiedLogLine.time($0) }
+    case .messageType:
+      line.level = value.text.flatMap {
+        DeviceLogLine.Level(String(decoding: $0, as: UTF8.self))
+      }
+    case .eventType: isLoss = value.text == Array("lossEvent".utf8)
+    case .subsystem:
+      line.subsystem = value.text.flatMap {
+        $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
+      }
+    case .processID: line.processID = value.integer
+    case .eventMessage:
+      if case .null = value { message = [] } else { message = value.text }
+    case .processImagePath:
+      line.process = value.text?.split(separator: UInt8(ascii: "/")).last.map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    case .lossCount: lossCount = value.integer
+    case .finished: isEnd = true
+    case .count:
+      endCount = value.integer
+      // In any other line it is a member like others.
+      if case .null = value { return }
+      drop(.other)
+    }
+  }
+
+  /// What they make; `nil` where they are no line of a log.
+  var result: UnifiedLogLine? {
+    if isEnd { return .end(count: endCount) }
+    guard let message else { return nil }
+    var line = line
+    line.message = message
+    if isLoss { line.lostEvents = lossCount.flatMap { Int(exactly: max(1, $0)) } ?? 1 }
+    return .entry(line, dropped: dropped)
+  }
+}

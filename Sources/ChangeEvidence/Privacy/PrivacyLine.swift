@@ -1,0 +1,91 @@
+import JSONSyntax
+
+/// A line of a member, and what is looked for in it. What it holds is only ever compared, never kept.
+struct PrivacyLine {
+  let bytes: [UInt8]
+  /// The same with the letters of ASCII in lower case.
+  let lower: [UInt8]
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    lower = bytes.map(\.lowercasedASCII)
+  }
+
+  /// The kinds of things that stand in the line, each once: as it is, and as those see it who undo what JSON, HTML
+  /// and addresses of the web escape.
+  ///
+  /// - Parameter words: In lower case.
+  /// - Complexity: O(*n*) in the length of the line, times the number of words.
+  static func kinds(
+    in line: [UInt8], words: [[UInt8]], allowing fileNames: Set<String>
+  ) -> [PrivacyFinding.Kind] {
+    let whole = PrivacyLine(line)
+    if whole.isBinary { return [.unreadable] }
+    var found = whole.kinds(words: words, allowing: fileNames)
+    var bytes = line
+    // What is escaped three times is no longer read as what it was by anybody.
+    for _ in 0..<3 {
+      guard let decoded = PrivacyDecoding.decoded(bytes) else { break }
+      bytes = decoded
+      found.formUnion(PrivacyLine(bytes).kinds(words: words, allowing: fileNames))
+    }
+    return PrivacyFinding.Kind.allCases.filter { found.contains($0) }
+  }
+
+  private func kinds(
+    words: [[UInt8]], allowing fileNames: Set<String>
+  ) -> Set<PrivacyFinding.Kind> {
+    var kinds: Set<PrivacyFinding.Kind> = []
+    if hasEmailAddress { kinds.insert(.emailAddress) }
+    if hasPhoneNumber { kinds.insert(.phoneNumber) }
+    if hasCoordinates { kinds.insert(.coordinates) }
+    kinds.formUnion(paths)
+    if hasFileName(allowing: fileNames) { kinds.insert(.fileName) }
+    if hasName { kinds.insert(.name) }
+    if words.contains(where: { has(word: $0) }) { kinds.insert(.privateWord) }
+    if hasToken { kinds.insert(.token) }
+    if hasPrivateKey { kinds.insert(.privateKey) }
+    if hasEncodedMedia { kinds.insert(.media) }
+    return kinds
+  }
+
+  private var isBinary: Bool {
+    bytes.contains { $0 < 0x20 && $0 != 0x09 && $0 != 0x0D && $0 != 0x1B }
+      || UTF8Check.firstInvalid(in: bytes) != nil
+  }
+
+  // MARK: Bytes
+
+  /// The byte at a place; a space beyond the ends.
+  subscript(place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x20 }
+
+  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+
+  /// Letters and digits of ASCII, and all that is beyond ASCII.
+  static func isWord(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) || byte >= 0x80 }
+
+  /// Whether the text stands at a place, whatever the case of its letters.
+  func has(_ text: StaticString, at place: Int) -> Bool {
+    let length = text.utf8CodeUnitCount
+    guard place >= 0, place + length <= lower.count else { return false }
+    for index in 0..<length where lower[place + index] != text.utf8Start[index] { return false }
+    return true
+  }
+
+  /// The places at which the text stands.
+  func places(of text: StaticString) -> [Int] {
+    let first = text.utf8Start[0]
+    guard text.utf8CodeUnitCount <= lower.count else { return [] }
+    return lower.indices.filter { lower[$0] == first && has(text, at: $0) }
+  }
+
+  private func has(word: [UInt8]) -> Bool {
+    guard let first = word.first, word.count <= lower.count else { return false }
+    return (0...(lower.count - word.count)).contains { start in
+      lower[start] == first && lower[start..<(start + word.count)].elementsEqual(word)
+        && !Self.isWord(self[start - 1]) && !Self.isWord(self[start + word.count])
+    }
+  }
+}
