@@ -15,6 +15,7 @@ struct Intake {
   static func main() {
     StandardDescriptors.occupy()
     SignalScope.ignorePipeSignal()
+    SignalScope.keepChildStatus()
     exit(run(RawArgument.ofProcess(), bodies: .all).code)
   }
 

@@ -1,3 +1,4 @@
+import ChangeEvidence
 import IntakeModel
 
 /// What is said of an error that ends the command.
@@ -11,6 +12,8 @@ package enum ErrorReport {
     case let error as OutputError: error.description
     case let error as InputDocumentError: error.description
     case let error as DocumentError: error.description
+    case let error as GateError: error.description
+    case let error as EvidenceError: error.description
     case let error as IntakeError:
       ExitStatus(error) == .fault ? fault("\(error)") : error.message + " (\(error.code))"
     default: fault("\(error)")

@@ -1,3 +1,4 @@
+import ChangeEvidence
 import IntakeModel
 
 /// Which error ends the command with which status. All of the mapping is here.
@@ -9,7 +10,8 @@ extension ExitStatus {
   package init(_ error: any Error) {
     switch error {
     case is UsageError: self = .usage
-    case is OutputError, is InputDocumentError, is DocumentError: self = .refusals
+    case is OutputError, is InputDocumentError, is DocumentError, is GateError, is EvidenceError:
+      self = .refusals
     case let error as IntakeError: self.init(error.code)
     // A signal's own status takes the place of this one. Without a signal nothing should be
     // cancelled.

@@ -28,8 +28,9 @@ package struct InputDocument: Sendable {
   ///
   /// Waiting for more, as from a pipe, holds no thread, and ends when the task is cancelled.
   ///
+  /// - Parameter limit: The most bytes.
   /// - Throws: ``InputDocumentError`` if it cannot be read or is too large; `CancellationError`.
-  package init(reading path: FilePathArgument) async throws {
+  package init(reading path: FilePathArgument, limit: Int = maximumSize) async throws {
     let isStandardInput = path.bytes == [UInt8(ascii: "-")]
     name = isStandardInput ? "standard input" : path.display
     let descriptor =
@@ -41,10 +42,12 @@ package struct InputDocument: Sendable {
       throw InputDocumentError(name, "cannot be opened: \(SystemError.text(errno))")
     }
     defer { if !isStandardInput { close(descriptor) } }
-    bytes = try await Self.read(descriptor, name)
+    bytes = try await Self.read(descriptor, name, limit)
   }
 
-  private static func read(_ descriptor: Int32, _ name: String) async throws -> [UInt8] {
+  private static func read(
+    _ descriptor: Int32, _ name: String, _ limit: Int
+  ) async throws -> [UInt8] {
     var bytes: [UInt8] = []
     var block = [UInt8](repeating: 0, count: 64 << 10)
     while true {
@@ -56,9 +59,9 @@ package struct InputDocument: Sendable {
         throw InputDocumentError(name, "cannot be read: \(SystemError.text(errno))")
       }
       bytes += block[..<count]
-      guard bytes.count <= maximumSize else {
+      guard bytes.count <= limit else {
         throw InputDocumentError(
-          name, "is larger than a document may be, \(maximumSize >> 20) MiB; is it the right file?")
+          name, "is larger than a document may be, \(limit >> 20) MiB; is it the right file?")
       }
     }
   }

@@ -20,8 +20,10 @@ package enum RootCommand {
       ("intake help inbox take", "Learn about one command"),
     ],
     subcommands: [
-      IngestCommand.definition, InboxCommand.definition, TypesCommand.definition,
-      ContractCommand.definition, RuleCommand.definition, RecordCommand.definition,
-      ReplayCommand.definition, MatrixCommand.definition, DiagnoseCommand.definition,
+      IngestCommand.definition, InboxCommand.definition, LibraryCommand.definition,
+      TypesCommand.definition, ContractCommand.definition, RuleCommand.definition,
+      RecordCommand.definition, ReplayCommand.definition, MatrixCommand.definition,
+      DiagnoseCommand.definition, GateCommand.definition, EvidenceCommand.definition,
+      CheckCommand.definition,
     ])
 }

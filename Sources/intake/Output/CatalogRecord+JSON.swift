@@ -16,6 +16,7 @@ extension CatalogRecord {
       json.member("declaredType", attachment.declaredType.rawValue)
       json.member("size", attachment.size.bytes)
       json.member("sha256", attachment.digest.description)
+      json.member("verdict", attachment.verdict?.text)
       json.member("batch", batch.description)
       json.member("position", position)
       json.member("recordedAt", recordedAt)

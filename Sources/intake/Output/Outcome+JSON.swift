@@ -16,6 +16,7 @@ extension Outcome {
         json.member("declaredType", stored.declaredType.rawValue)
         json.member("size", stored.size.bytes)
         json.member("sha256", stored.digest.description)
+        json.member("verdict", stored.verdict?.text)
       case .failure(let error):
         json.member("result", "refused")
         json.member("code", error.code.name)

@@ -17,10 +17,13 @@ extension Outcome {
     let name = TableCell(name ?? "-")
     switch result {
     case .success(let stored):
-      let type = stored.contentType.rawValue
+      let type = stored.contentType.rawValue + (stored.isRelabelled ? " *" : "")
+      let doubt = stored.verdict?.doubt
+      let text = doubt.map { "\(type) (\($0))" } ?? type
+      let isDoubtful = stored.isRelabelled || doubt != nil
       return [
         number, TableCell("stored", style: .good), TableCell("\(stored.size)"),
-        stored.isRelabelled ? TableCell("\(type) *", style: .doubtful) : TableCell(type), name,
+        isDoubtful ? TableCell(text, style: .doubtful) : TableCell(text), name,
       ]
     case .failure(let error):
       return [

@@ -78,6 +78,10 @@ package enum SignalScope {
 
   /// Also for what runs outside of a scope, such as `--help`.
   package static func ignorePipeSignal() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// Lets the ends of children be known, also where the caller ignores its own: that is inherited, and then the
+  /// system throws their status away.
+  package static func keepChildStatus() { _ = signal(SIGCHLD, SIG_DFL) }
 }
 
 /// The first signal that came.

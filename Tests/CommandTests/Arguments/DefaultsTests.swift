@@ -27,6 +27,21 @@ struct DefaultsTests {
     #expect(made.durability == expected.durability)
     #expect(made.rule.accepted == expected.rule.accepted)
     #expect(made.rule.directories == expected.rule.directories)
+    #expect(made.validation == nil)
+  }
+
+  @Test func `options for validation change what they say`() throws {
+    let line =
+      "ingest --validate --refuse locked --refuse repairable --scanner /x --allow-unscanned a"
+    let made = try #require(
+      IngestCommand.configuration(try Self.parse(line), validators: ValidatorPool()).validation)
+    #expect(made.refusedDoubts == [.locked, .repairable])
+    #expect(made.validator is ValidatorPool)
+    #expect((made.scanner as? CommandScanner)?.program == "/x")
+    #expect(!made.refusesUnscanned)
+    let scanned = try #require(
+      IngestCommand.configuration(try Self.parse("ingest --scanner /x a")).validation)
+    #expect(scanned.validator == nil && scanned.refusesUnscanned)
   }
 
   @Test func `every option changes what it says`() throws {

@@ -9,7 +9,7 @@ struct OutcomeTests {
       String(decoding: SampleOutcome.stored().jsonLine, as: UTF8.self)
         == #"{"position":0,"name":"photo.heic","result":"stored","#
         + #""id":"0190163d-8694-739b-aea5-966c26f8ad91","contentType":"public.jpeg","#
-        + #""declaredType":"public.heic","size":3,"sha256":"\#(digest)","#
+        + #""declaredType":"public.heic","size":3,"sha256":"\#(digest)","verdict":null,"#
         + #""declared":["public.heic"],"trail":[]}"# + "\n")
   }
 
@@ -36,6 +36,20 @@ struct OutcomeTests {
         "Refused  3: over-file-limit 2, source-missing 1",
         "Hint     '--max-file SIZE' lets larger files in.",
       ])
+  }
+
+  @Test func `what is stored and perhaps does not open is told`() {
+    let locked = SampleOutcome.stored(verdict: .locked)
+    let valid = SampleOutcome.stored(verdict: .valid(ContentFacts(pages: 3)))
+    let unseen = SampleOutcome.stored(verdict: .notValidated(.timedOut))
+    #expect(String(decoding: valid.jsonLine, as: UTF8.self).contains(#""verdict":"valid pages=3""#))
+    #expect(locked.row[3].text == "public.jpeg * (locked by a password)")
+    #expect(unseen.row[3].text == "public.jpeg * (not validated: timed-out)")
+    #expect(valid.row[3].text == "public.jpeg *")
+    var totals = IngestTotals()
+    for outcome in [locked, valid, unseen, unseen] { totals.add(outcome) }
+    #expect(
+      totals.lines(after: .seconds(1)).last == "         in doubt: not-validated 2, locked 1")
   }
 
   @Test func `a record shows no lease to others`() {

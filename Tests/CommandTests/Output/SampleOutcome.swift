@@ -6,13 +6,16 @@ enum SampleOutcome {
   static let id = AttachmentID("0190163d-8694-739b-aea5-966c26f8ad91")!
   static let digest = ContentDigest(String(repeating: "ab", count: 32))!
 
-  static func stored(_ position: Int = 0, name: String? = "photo.heic", size: Int = 3) -> Outcome {
+  static func stored(
+    _ position: Int = 0, name: String? = "photo.heic", size: Int = 3,
+    verdict: ContentVerdict? = nil
+  ) -> Outcome {
     Outcome(
       position: position, name: name, declared: ["public.heic"],
       result: .success(
         StoredAttachment(
           id: id, declaredType: "public.heic", contentType: "public.jpeg", size: .bytes(size),
-          digest: digest)))
+          digest: digest, verdict: verdict)))
   }
 
   static func refused(

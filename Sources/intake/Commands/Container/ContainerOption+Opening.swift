@@ -1,12 +1,22 @@
 import AttachmentIntake
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 extension ContainerOption {
   /// Runs `body` with the container that the arguments and the environment name, and closes it afterwards.
   ///
-  /// - Parameter creates: Whether a missing container is set up, with the folders that it lies in.
+  /// - Parameters:
+  ///   - creates: Whether a missing container is set up, with the folders that it lies in.
+  ///   - maker: The command that sets one up, for who has none.
   static func withContainer<Result>(
     _ arguments: ParsedArguments, _ context: CommandContext, creates: Bool = false,
-    _ body: (SharedContainer) async throws -> Result
+    createdBy maker: String = "intake ingest", _ body: (SharedContainer) async throws -> Result
   ) async throws -> Result {
     let path = try path(arguments, context.environment)
     guard let text = String(validating: path.bytes, as: UTF8.self) else {
@@ -16,7 +26,7 @@ extension ContainerOption {
         command: arguments.command)
     }
     if creates { path.makeParents() }
-    let container = try await open(text, creates: creates)
+    let container = try await open(text, creates: creates, maker: maker)
     report(container.recovery, context)
     do {
       let result = try await body(container)
@@ -28,28 +38,51 @@ extension ContainerOption {
     }
   }
 
-  private static func open(_ path: String, creates: Bool) async throws -> SharedContainer {
+  private static func open(
+    _ path: String, creates: Bool, maker: String
+  ) async throws -> SharedContainer {
     do {
       return try await SharedContainer.open(at: path, create: creates)
-    } catch let error as IntakeError where error.code == .containerUnavailable && !creates {
+    } catch let error as IntakeError
+      where error.code == .containerUnavailable && !creates && !isContainer(path)
+    {
       throw IntakeError(
-        error.code, at: error.stage, error.message + " 'intake ingest' makes it.",
+        error.code, at: error.stage, error.message + " '\(maker)' makes it.",
         cause: error.cause)
     }
   }
 
-  /// A person should know that something was left and is gone.
-  private static func report(_ recovery: RecoveryReport, _ context: CommandContext) {
-    guard !recovery.isClean else { return }
-    context.messages.report(text(of: recovery), style: .doubtful)
+  /// Whether there is one, though something of it is gone: then nobody makes it again.
+  private static func isContainer(_ path: String) -> Bool { access("\(path)/container", F_OK) == 0 }
+
+  /// A person should know that something was left and is gone, or cannot be.
+  static func report(_ recovery: RecoveryReport, _ context: CommandContext) {
+    if let text = text(of: recovery) { context.messages.report(text, style: .doubtful) }
+    for failure in recovery.failures.prefix(failuresShown) {
+      context.messages.report(
+        "The copy \(failure.id) stands in the way, and was passed over: \(failure.message) "
+          + "(\(failure.code))", style: .doubtful)
+    }
+    let rest = recovery.failures.count - failuresShown
+    if rest > 0 { context.messages.report("And \(rest) more.", style: .doubtful) }
   }
 
-  /// What was found that an earlier process had left, and what became of it.
-  static func text(of recovery: RecoveryReport) -> String {
+  /// The most copies that are named one by one.
+  private static let failuresShown = 10
+
+  /// What was found that an earlier process had left, and what became of it; `nil` for nothing.
+  private static func text(of recovery: RecoveryReport) -> String? {
+    var done = recovery
+    done.failures = []
+    if done.isClean { return nil }
     let removed = recovery.unfinished + recovery.staged + recovery.orphans
     let copies = "\(removed) unfinished \(removed == 1 ? "copy was" : "copies were") removed"
     let leases =
       "\(recovery.leases) \(recovery.leases == 1 ? "lease was" : "leases were") given back"
-    return "An earlier process ended in the middle of its work: \(copies), \(leases)."
+    let documents =
+      recovery.completed == 0
+      ? ""
+      : ", \(recovery.completed) \(recovery.completed == 1 ? "import was" : "imports were") completed"
+    return "An earlier process ended in the middle of its work: \(copies)\(documents), \(leases)."
   }
 }

@@ -28,9 +28,7 @@ extension InboxCommand {
         for removal in report.removed { table.append(removal.row) }
         try await context.output.write(table, context.terminal)
       }
-      if !report.recovery.isClean {
-        context.messages.report(ContainerOption.text(of: report.recovery), style: .doubtful)
-      }
+      ContainerOption.report(report.recovery, context)
       let bytes = report.removed.reduce(ByteCount.zero) { $0 + $1.size }
       let count = report.removed.count
       // A dry run looks at this many at most.

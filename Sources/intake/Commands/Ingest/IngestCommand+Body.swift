@@ -8,13 +8,23 @@ extension IngestCommand {
     try row?.check(
       source: arguments[IngestOptions.source], content: arguments[IngestOptions.content],
       command: arguments.command)
-    // Before anything is taken in: a place that cannot be written is known now.
+    // Before anything is taken in: a program that is missing, and a place that cannot be written, are known now.
+    let validators = try validators(arguments, contract)
+    return try await ValidationOptions.withPool(validators, isRequired: true) {
+      try await takeIn(arguments, context, contract, row, validators)
+    }
+  }
+
+  private static func takeIn(
+    _ arguments: ParsedArguments, _ context: CommandContext, _ contract: InputContract?,
+    _ row: ChosenRow?, _ validators: ValidatorPool?
+  ) async throws -> ExitStatus {
     let recording = try arguments[IngestOptions.record].map {
       try IngestRecording(to: $0, arguments, row)
     }
     return try await ContainerOption.withContainer(arguments, context, creates: true) { container in
       let pipeline = try IntakePipeline(
-        into: container, configuration: configuration(arguments, contract))
+        into: container, configuration: configuration(arguments, contract, validators: validators))
       let report = IngestReport(
         form(arguments), hasContract: contract != nil, output: context.output,
         terminal: context.terminal,

@@ -22,6 +22,7 @@ package enum IngestCommand {
         "intake ingest --contract c.json --row photos --record records.jsonl a.jpg",
         "An observation of a row, for 'intake matrix'"
       ),
+      ("intake ingest --validate --refuse locked *.pdf", "Only what opens without a password"),
       ("intake ingest --policy all-or-nothing --json a.jpg b.jpg", "Both or neither, for a script"),
     ],
     check: check)
@@ -48,6 +49,7 @@ package enum IngestCommand {
         command: arguments.command)
     }
     try checkRecord(arguments)
+    try checkValidation(arguments)
     if arguments[IngestOptions.quiet] {
       for option in [IngestOptions.verbose, IngestOptions.json] where arguments[option] {
         throw UsageError(
@@ -55,6 +57,30 @@ package enum IngestCommand {
           hint: "Leave one of them out.", command: arguments.command)
       }
     }
+  }
+
+  /// What is about validation needs that somebody asks for it; whether a contract does, is seen when it is read.
+  private static func checkValidation(_ arguments: ParsedArguments) throws(UsageError) {
+    try ValidationOptions.checkScanner(arguments)
+    if !arguments.contains(IngestOptions.contract) {
+      try checkValidation(arguments, isAsked: arguments[IngestOptions.validate])
+    }
+  }
+
+  static func checkValidation(
+    _ arguments: ParsedArguments, isAsked: Bool
+  ) throws(UsageError) {
+    let given = [
+      (ValidationOptions.refuse.declaration.name, arguments.contains(ValidationOptions.refuse)),
+      (
+        ValidationOptions.validator.declaration.name,
+        arguments.contains(ValidationOptions.validator)
+      ),
+    ]
+    guard !isAsked, let name = given.first(where: \.1)?.0 else { return }
+    throw UsageError(
+      "'--\(name)' is about opening content, which nobody asks for.", hint: "Add '--validate'.",
+      command: arguments.command)
   }
 
   /// What only a record carries needs one, and a row the contract that has it.

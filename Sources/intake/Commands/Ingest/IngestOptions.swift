@@ -62,6 +62,12 @@ package enum IngestOptions {
     "timeout", "DURATION", .duration, orNone: defaults.loadTimeout,
     help: "How long one file may deliver nothing before it is refused.")
 
+  package static let validate = Option<Bool>.flag(
+    "validate",
+    help:
+      "Store only what opens, told by the program 'intake-validate'; as the contract may demand "
+      + "without this option.")
+
   package static let filesFrom = Option<FilePathArgument?>.value(
     "files-from", short: "T", "FILE", .path("a file", example: "list.txt"),
     help: "Also take the files that this file names, one on each line; '-' is standard input.")
@@ -103,14 +109,16 @@ package enum IngestOptions {
     "FILE", .path("a file", example: "photo.jpg"),
     help: "A file to take in, or a folder, which stands for the files in it and below.")
 
-  package static let declarations = [
-    ContainerOption.option.declaration, contract.declaration, accept.declaration,
-    policy.declaration, order.declaration, jobs.declaration, memory.declaration,
-    maxFile.declaration,
-    maxBatch.declaration, maxCount.declaration, maxContainer.declaration,
-    durability.declaration, directories.declaration, timeout.declaration,
-    filesFrom.declaration, null.declaration, record.declaration, row.declaration,
-    source.declaration, content.declaration, system.declaration, build.declaration,
-    json.declaration, verbose.declaration, quiet.declaration,
-  ]
+  package static let declarations =
+    [
+      ContainerOption.option.declaration, contract.declaration, accept.declaration,
+      policy.declaration, order.declaration, jobs.declaration, memory.declaration,
+      maxFile.declaration,
+      maxBatch.declaration, maxCount.declaration, maxContainer.declaration,
+      durability.declaration, directories.declaration, timeout.declaration, validate.declaration,
+    ] + ValidationOptions.declarations + [
+      filesFrom.declaration, null.declaration, record.declaration, row.declaration,
+      source.declaration, content.declaration, system.declaration, build.declaration,
+      json.declaration, verbose.declaration, quiet.declaration,
+    ]
 }

@@ -8,6 +8,8 @@ package struct IngestTotals: Sendable {
   package private(set) var refusals: [String: Int] = [:]
   /// Whether content turned out to be of another type than was declared.
   package private(set) var relabelled = 0
+  /// How much was stored that perhaps does not open, by the name of its verdict.
+  package private(set) var doubts: [String: Int] = [:]
   private let hasContract: Bool
 
   /// - Parameter hasContract: Whether a contract says what is accepted.
@@ -21,6 +23,9 @@ package struct IngestTotals: Sendable {
       stored += 1
       bytes += attachment.size
       if attachment.isRelabelled { relabelled += 1 }
+      if let verdict = attachment.verdict, verdict.doubt != nil {
+        doubts[verdict.name, default: 0] += 1
+      }
     case .failure(let error):
       refusals[error.code.name, default: 0] += 1
     }
@@ -38,14 +43,27 @@ package struct IngestTotals: Sendable {
       let text = "\(relabelled) of another type than declared" + (everyRow ? " (*)" : "")
       lines += Self.entry("", .plain, text, width, hasColor)
     }
+    if !doubts.isEmpty {
+      let text = "in doubt: \(Self.list(doubts))"
+      lines += Self.entry("", .plain, text, width, hasColor)
+    }
     guard refused > 0 else { return lines }
-    let reasons = refusals.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
-    let text = reasons.map { "\($0.key) \($0.value)" }.joined(separator: ", ")
+    let reasons = Self.sorted(refusals)
+    let text = Self.list(refusals)
     lines += Self.entry("Refused", .bad, "\(refused): \(text)", width, hasColor)
     for hint in reasons.compactMap({ RefusalAdvice.text($0.key, hasContract: hasContract) }) {
       lines += Self.entry("Hint", .faint, hint, width, hasColor)
     }
     return lines
+  }
+
+  /// The most frequent first.
+  private static func sorted(_ counts: [String: Int]) -> [(key: String, value: Int)] {
+    counts.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+  }
+
+  private static func list(_ counts: [String: Int]) -> String {
+    sorted(counts).map { "\($0.key) \($0.value)" }.joined(separator: ", ")
   }
 
   private func storedText(after time: Duration) -> String {

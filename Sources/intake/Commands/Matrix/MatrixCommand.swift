@@ -12,8 +12,10 @@ package enum MatrixCommand {
       "Recorded shares, one on each line: of devices, replays, tests and people.")
 
   package static let results = Option<[FilePathArgument]>.list(
-    "results", "STREAM", .path("a stream of test events", example: "tests.jsonl"),
-    help: "What 'swift test --event-stream-output-path STREAM' wrote.")
+    "results", "FILE", .path("test results", example: "tests.jsonl"),
+    help:
+      "Test results: the folder of 'intake gate' or its results.json, what 'swift test "
+      + "--event-stream-output-path FILE' wrote, xUnit XML, or JSON of xcresulttool.")
 
   package static let format = Option<MatrixFormat>.value(
     "format", short: "f", "FORMAT", .choice(), default: .table,

@@ -13,15 +13,16 @@ struct MatrixResults {
   /// - Throws: ``InputDocumentError`` for a stream that cannot be read; `CancellationError`.
   init(reading paths: [FilePathArgument]) async throws {
     for (place, path) in paths.enumerated() {
-      let document = try await InputDocument(reading: path)
-      let report = try document.parse { bytes throws(DocumentError) in
-        try EventStream().read(bytes)
+      let results = try await ResultsDocument(reading: path)
+      observations += results.report.observations
+      for objection in results.report.gate?.objections ?? [] {
+        objections.append("Of \(paths.count) test results, number \(place + 1): \(objection).")
+        messages.append("The test results in '\(results.name)': \(objection).")
       }
-      observations += report.observations
-      guard !report.isComplete else { continue }
+      guard !results.report.isComplete else { continue }
       let reason = "cut off: the run crashed, or has not ended yet"
       objections.append("Of \(paths.count) test results, number \(place + 1) is \(reason).")
-      messages.append("The test results in '\(document.name)' are \(reason).")
+      messages.append("The test results in '\(results.name)' are \(reason).")
     }
   }
 }
