@@ -8,7 +8,7 @@ CONTAINER ?= .build/container
 # More flags for the compiler's driver: CI sets `-Xswiftc -warnings-as-errors`.
 FLAGS ?=
 # The command without a dynamic Swift runtime starts faster and takes less memory.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib --product intake
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 # Tests at once. More than the cores can run would let those wait for their time limits that hold loads.
 WIDTH ?= 8
 TEST = $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(WIDTH) $(FLAGS)
@@ -20,7 +20,8 @@ FUZZ_SECONDS ?= 600
 # Readers to fuzz: the folders of seeds.
 FUZZ ?= $(notdir $(wildcard Tests/Fuzzing/Seeds/*))
 
-.PHONY: help run build test test-release lint fuzz measure slow-kills slow-power-cuts slow-cancellations slow ci clean
+.PHONY: help run build test test-images test-release lint fuzz evidence drill measure measure-evidence \
+	slow-kills slow-library-kills slow-power-cuts slow-cancellations slow ci clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -30,13 +31,18 @@ run: build ## Take in FILES=… (by default the samples), show the table, list t
 	$(INTAKE) inbox list --container "$(CONTAINER)"
 	.ci/open-first "$(INTAKE)" "$(CONTAINER)"
 
-build: ## Build the command in release
+build: ## Build the command, and the program that opens documents for it, in release
 	.ci/install
-	$(RELEASE)
+	$(RELEASE) --product intake
+	$(RELEASE) --product intake-validate
 
 test: ## Build and run the tests
 	.ci/install tests
 	$(TEST)
+
+test-images: ## The tests of validation with the trait Images, which installs 150 Debian packages
+	.ci/install tests images
+	$(TEST) --traits PDF,Images --filter ValidationTests
 
 test-release: ## The same, optimised, as users run the code
 	.ci/install tests
@@ -56,10 +62,13 @@ fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by lib
 	    -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader Tests/Fuzzing/Seeds/$$reader; \
 	done
 
-slow: slow-kills slow-power-cuts slow-cancellations ## All campaigns below
+slow: slow-kills slow-library-kills slow-power-cuts slow-cancellations ## All campaigns below
 
 slow-kills: ## Kill an ingest at 200 random instants, recover, check
 	INTAKE_KILLS=200 $(TEST) --filter KillCampaign
+
+slow-library-kills: ## Kill processes that import 500 documents at random instants, recover, check
+	INTAKE_LIBRARY_KILLS=500 $(TEST) --filter LibraryKillCampaign
 
 slow-power-cuts: ## Cut the power after prefixes of the calls of an ingest, recover, check
 	INTAKE_POWER_CUTS=2000 $(TEST) --filter PowerCutCampaign
@@ -67,8 +76,18 @@ slow-power-cuts: ## Cut the power after prefixes of the calls of an ingest, reco
 slow-cancellations: ## Cancel 1,000 batches, look for leaks
 	INTAKE_CANCELLATIONS=1000 $(TEST) --filter CancellationCampaign
 
+evidence: build ## Run the tests through the gate, export the evidence of what is checked out, and verify it
+	.ci/install tests
+	.ci/evidence "$(INTAKE)" .build/gate .build/evidence.zip $(TEST)
+
+drill: build ## Show that a failing test stops the tests
+	$(INTAKE) gate --drill -- $(TEST) --filter IntakeTestingTests.DrillTests
+
 measure: build ## Measure the main job beside its peers; takes ten minutes and 25 GB
 	Benchmarks/main-job
+
+measure-evidence: build ## Measure evidence of many members and of large logs; takes ten minutes and 6 GB
+	Benchmarks/evidence
 
 ci: ## What CI runs
 	.ci/run

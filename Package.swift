@@ -100,7 +100,10 @@ let package = Package(
       swiftSettings: settings),
 
     .executableTarget(
-      name: "intake-fuzz", dependencies: ["JSONSyntax", "ShareContract", "UniformTypes"],
+      name: "intake-fuzz",
+      dependencies: [
+        "Archives", "ChangeEvidence", "IntakeModel", "ShareContract", "UniformTypes",
+      ],
       path: "Tests/Fuzzing",
       exclude: ["Seeds"], swiftSettings: settings),
 
