@@ -13,8 +13,6 @@ struct HostilePDFTests {
     try await withValidators { validators async throws in
       let verdict = try await validators.verdict(on: bytes, as: Self.pdf)
       #expect(accepted.contains(verdict.text), "\(verdict)", sourceLocation: sourceLocation)
-      #expect(
-        validators.pool.statistics.longestAnswer < .seconds(10), sourceLocation: sourceLocation)
       #expect(validators.pool.statistics.answered == 1, sourceLocation: sourceLocation)
     }
   }
@@ -25,7 +23,6 @@ struct HostilePDFTests {
       let verdict = try await validators.verdict(onFile: path, as: Self.pdf)
       Figures.note("PDF with a million objects", verdict, validators)
       #expect(verdict == .refused(.objects, found: 500_001, limit: 500_000))
-      #expect(validators.pool.statistics.longestAnswer < .seconds(10))
     }
   }
 

@@ -111,9 +111,7 @@ import Testing
         try await validators.verdict(
           on: "b", as: Self.text, limits: ValidationLimits(time: .milliseconds(300)))
           == .notValidated(.timedOut))
-      let time = ContinuousClock.now - start
-      #expect(time >= .milliseconds(300))
-      #expect(time < .seconds(5))
+      #expect(ContinuousClock.now - start >= .milliseconds(300))
       #expect(validators.processes == [])
       #expect(try await validators.verdict(on: "a", as: Self.text) == Self.valid)
     }
