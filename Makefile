@@ -57,7 +57,7 @@ fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by lib
 	@set -e; for reader in $(FUZZ); do \
 	  mkdir -p .build/fuzz/corpus/$$reader; \
 	  echo "== $$reader"; \
-	  INTAKE_FUZZ=$$reader .build/fuzz/release/intake-fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
+	  SWIFT_BACKTRACE=enable=no INTAKE_FUZZ=$$reader .build/fuzz/release/intake-fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 \
 	    -rss_limit_mb=512 -max_len=65536 -print_final_stats=1 -verbosity=0 \
 	    -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader Tests/Fuzzing/Seeds/$$reader; \
 	done

@@ -11,11 +11,15 @@ public struct SourcePlace: Sendable, Hashable {
 
   /// The most bytes of a path.
   public static let maximumPathLength = 1_024
+  /// The largest number of a line or column: beyond any file.
+  public static let maximumNumber = 1_000_000_000
 
-  /// `nil` for a path that leads out of the package, or that holds what is no text, and for numbers below one.
+  /// `nil` for a path that leads out of the package, or that holds what is no text, and for numbers that are no line
+  /// or column.
   public init?(path: String, line: Int, column: Int? = nil) {
     guard (1...Self.maximumPathLength).contains(path.utf8.count), !path.hasPrefix("/"),
-      !path.contains("\\"), line >= 1, column ?? 1 >= 1,
+      !path.contains("\\"), (1...Self.maximumNumber).contains(line),
+      (1...Self.maximumNumber).contains(column ?? 1),
       !path.split(separator: "/", omittingEmptySubsequences: false).contains(where: {
         $0.isEmpty || $0 == "." || $0 == ".."
       }),

@@ -89,6 +89,14 @@ struct XCResultReadingTests {
     #expect(!String(decoding: report.json, as: UTF8.self).contains("someone"))
   }
 
+  @Test(arguments: ["0", "1000000001", "1000000000000000003", "99999999999999999999"])
+  func `a line that no file has is no place`(line: String) throws {
+    let message = #"{"name": "ShareTests.swift:\#(line): no", "nodeType": "Failure Message"}"#
+    let report = try read(document(test("Failed", message)))
+    #expect(report.results[0].issues == [TestIssue(.recorded, .failure)])
+    #expect(try TestReport(reading: report.json).results == report.results)
+  }
+
   @Test func `a bundle that failed without a failing test is told`() throws {
     let text =
       #"{"testNodes": [{"name": "AppTests", "nodeType": "Unit test bundle", "result": "Failed"}]}"#
