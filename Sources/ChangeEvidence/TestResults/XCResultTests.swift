@@ -74,14 +74,15 @@ private struct XCResultWalk {
     of node: JSONNode, _ name: String, module: String?, suites: [String]
   ) throws(DocumentError) -> TestResult {
     let path = node["nodeIdentifier"]?.string ?? (suites + [name]).joined(separator: "/")
-    guard path.utf8.count <= XUnitFile.maximumNameLength else {
+    let fullName = module.map { "\($0).\(path)" } ?? path
+    guard fullName.utf8.count <= XUnitFile.maximumNameLength else {
       throw XCResult.error(
         node, "the name of a test of at most \(XUnitFile.maximumNameLength) bytes")
     }
     let outcome = XCResultOutcome(of: node)
     runCount += outcome.runCount
     return TestResult(
-      name: module.map { "\($0).\(path)" } ?? path, verdict: outcome.verdict ?? .unfinished,
+      name: fullName, verdict: outcome.verdict ?? .unfinished,
       duration: XCResultDuration.of(node), issues: outcome.issues)
   }
 

@@ -89,6 +89,15 @@ struct XCResultReadingTests {
     #expect(!String(decoding: report.json, as: UTF8.self).contains("someone"))
   }
 
+  @Test func `a name that is too long with its module is refused`() throws {
+    let path = String(repeating: "a", count: XUnitFile.maximumNameLength)
+    let test = #"{"name": "a()", "nodeType": "Test Case", "nodeIdentifier": "\#(path)"}"#
+    let bundle =
+      #"{"name": "AppTests", "nodeType": "Unit test bundle", "children": [\#(test)]}"#
+    #expect(throws: DocumentError.self) { try read(#"{"testNodes": [\#(bundle)]}"#) }
+    #expect(throws: Never.self) { try read(#"{"testNodes": [\#(test)]}"#) }
+  }
+
   @Test(arguments: ["0", "1000000001", "1000000000000000003", "99999999999999999999"])
   func `a line that no file has is no place`(line: String) throws {
     let message = #"{"name": "ShareTests.swift:\#(line): no", "nodeType": "Failure Message"}"#
