@@ -53,6 +53,9 @@ let package = Package(
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
     .target(name: "CConfinement"),
 
+    // Processes and threads, for whoever waits for another program.
+    module("SystemCalls"),
+
     // Values.
     module("JSONSyntax"),
     module("UniformTypes"),
@@ -63,30 +66,37 @@ let package = Package(
     module("Archives", uses: ["CArchive"]),
 
     // Storage.
-    module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel"]),
+    module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel", "SystemCalls"]),
     module("CatalogStorage", uses: ["CSQLite", "IntakeModel"]),
 
     // Products.
     module(
       "AttachmentIntake",
       uses: [
-        "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "UniformTypes",
+        "Archives", "CatalogStorage", "ContainerStorage", "Digests", "IntakeModel", "SystemCalls",
+        "UniformTypes",
       ]),
     module(
       "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
     module(
       "ChangeEvidence",
-      uses: ["Archives", "Digests", "IntakeModel", "JSONSyntax", "ShareContract", "UniformTypes"]),
+      uses: [
+        "Archives", "Digests", "IntakeModel", "JSONSyntax", "ShareContract", "SystemCalls",
+        "UniformTypes",
+      ]),
     module(
       "IntakeTesting",
-      uses: ["AttachmentIntake", "Digests", "IntakeModel", "ShareContract", "UniformTypes"]),
+      uses: [
+        "AttachmentIntake", "Digests", "IntakeModel", "ShareContract", "SystemCalls",
+        "UniformTypes",
+      ]),
 
     // Command.
     .executableTarget(
       name: "intake",
       dependencies: [
         "AttachmentIntake", "ChangeEvidence", "IntakeModel", "IntakeTesting", "JSONSyntax",
-        "ShareContract", "UniformTypes",
+        "ShareContract", "SystemCalls", "UniformTypes",
       ],
       swiftSettings: settings),
 

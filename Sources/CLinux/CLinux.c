@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 #include "CLinux.h"
 
-#include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -47,16 +46,6 @@ ssize_t clinux_send_with_descriptor(
   flags |= MSG_NOSIGNAL;
 #endif
   return sendmsg(socket, &message, flags);
-}
-
-int clinux_add_close_from(posix_spawn_file_actions_t *actions, int first) {
-#if defined(__GLIBC__) && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 34)
-  return posix_spawn_file_actions_addclosefrom_np(actions, first);
-#else
-  (void)actions;
-  (void)first;
-  return ENOSYS;
-#endif
 }
 
 #if defined(__linux__)

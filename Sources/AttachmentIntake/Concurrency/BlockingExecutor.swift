@@ -1,4 +1,4 @@
-internal import Synchronization
+internal import SystemCalls
 
 #if canImport(Glibc)
   import Glibc
@@ -104,30 +104,8 @@ private final class JobQueue: @unchecked Sendable {
 
   /// - Returns: 0, or the number of the error.
   func startThread() -> Int32 {
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let context = Unmanaged.passRetained(self).toOpaque()
-    let failure = pthread_create(
-      &thread, &attributes,
-      { context in
-        #if canImport(Darwin)
-          let queue = Unmanaged<JobQueue>.fromOpaque(context).takeRetainedValue()
-        #else
-          // The context is what `startThread` passed, never nil.
-          let queue = Unmanaged<JobQueue>.fromOpaque(context!).takeRetainedValue()
-        #endif
-        while let (job, executor) = queue.next() { job.runSynchronously(on: executor) }
-        return nil
-      }, context)
-    // Nobody else would let go of it.
-    if failure != 0 { Unmanaged<JobQueue>.fromOpaque(context).release() }
-    return failure
+    DetachedThread.start {
+      while let (job, executor) = self.next() { job.runSynchronously(on: executor) }
+    }
   }
 }

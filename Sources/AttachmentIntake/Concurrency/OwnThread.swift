@@ -1,12 +1,5 @@
 internal import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+internal import SystemCalls
 
 /// A thread for one call that may wait for other programs as long as they like, and so has no place on the
 /// threads that others share.
@@ -27,28 +20,15 @@ enum OwnThread {
         .loadFailed, at: .loading,
         "\(limit) readings wait for other programs already; try again when they have ended")
     }
-    let context = Unmanaged.passRetained(
-      Work {
-        body()
-        running.subtract(1, ordering: .relaxed)
-      })
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let failure = pthread_create(&thread, nil, ownThreadMain, context.toOpaque())
+    let failure = DetachedThread.start {
+      body()
+      running.subtract(1, ordering: .relaxed)
+    }
     guard failure == 0 else {
-      context.release()
       running.subtract(1, ordering: .relaxed)
       throw IntakeError(
         .loadFailed, at: .loading, "the system gives no thread (error \(failure)); try again later")
     }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
   }
 
   /// Runs `body` on a new thread, and waits for it. Not ended by cancellation.
@@ -117,23 +97,4 @@ enum OwnThread {
   private struct Abandoned: LoadCancellation {
     func cancel() {}
   }
-
-  fileprivate final class Work: Sendable {
-    let body: @Sendable () -> Void
-    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
-  }
 }
-
-#if canImport(Darwin)
-  private func ownThreadMain(_ context: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<OwnThread.Work>.fromOpaque(context).takeRetainedValue().body()
-    return nil
-  }
-#else
-  private func ownThreadMain(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    if let context {
-      Unmanaged<OwnThread.Work>.fromOpaque(context).takeRetainedValue().body()
-    }
-    return nil
-  }
-#endif

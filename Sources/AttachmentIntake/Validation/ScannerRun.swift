@@ -1,5 +1,5 @@
-internal import ContainerStorage
 internal import Synchronization
+internal import SystemCalls
 
 #if canImport(Glibc)
   import Glibc
@@ -71,8 +71,9 @@ final class ScannerRun: Sendable {
     lseek(descriptor, 0, SEEK_SET)
     return state.withLock { state in
       if state.isStopped { return nil }
-      state.process = try? ProcessSpawn.spawnCommand(
-        program, arguments: arguments, input: descriptor)
+      state.process = try? ProcessSpawn.start(
+        program, arguments: arguments, environment: nil,
+        inheriting: [(own: descriptor, number: STDIN_FILENO)])
       return state.process
     }
   }

@@ -1,5 +1,6 @@
 internal import ContainerStorage
 internal import Synchronization
+internal import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -140,7 +141,7 @@ final class ValidationExchange: Sendable {
   }
 
   @discardableResult
-  private func end(_ connection: ConnectedProcess) -> ConnectedProcess.Ending {
+  private func end(_ connection: ConnectedProcess) -> ProcessEnding {
     let ending = connection.end()
     counts.addEnded()
     return ending
@@ -182,7 +183,7 @@ final class ValidationExchange: Sendable {
 
   /// Why there is no answer.
   private func reason(
-    for ending: ConnectedProcess.Ending, _ received: LineSocket.Received?
+    for ending: ProcessEnding, _ received: LineSocket.Received?
   ) -> NotValidatedReason {
     if isStopped { return .validatorUnavailable }
     return switch (received, ending) {

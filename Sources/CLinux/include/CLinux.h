@@ -3,7 +3,6 @@
 #ifndef CLINUX_H
 #define CLINUX_H
 
-#include <spawn.h>
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -16,9 +15,6 @@ int clinux_socket_pair(int sockets[2]);
 /// sendmsg(2), without waiting: writes the bytes, and passes `descriptor` along with the first of them.
 ssize_t clinux_send_with_descriptor(
   int socket, const void *bytes, size_t count, int descriptor);
-
-/// posix_spawn_file_actions_addclosefrom_np(3), where there is one; ENOSYS elsewhere.
-int clinux_add_close_from(posix_spawn_file_actions_t *actions, int first);
 
 #if defined(__linux__)
 

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemCalls
 
 /// One collector at work, which may fail, hang, or bring too much.
 enum CollectorRun {
@@ -27,7 +28,7 @@ enum CollectorRun {
     let end = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
         race.start(waiter)
-        ProgramThread.start {
+        let collect = { @Sendable in
           do {
             try collector.collect(output)
             race.finish(.ended)
@@ -35,6 +36,8 @@ enum CollectorRun {
             race.finish(.failed(error))
           }
         }
+        // On this thread where the system has room for no other.
+        if DetachedThread.start(collect) != 0 { collect() }
       }
     } onCancel: {
       race.finish(.cancelled)

@@ -1,4 +1,5 @@
 package import IntakeModel
+import SystemCalls
 
 /// A program that is run beside this one, such as `git` or a test command.
 ///
@@ -82,9 +83,11 @@ package struct ChildProgram: Sendable {
     let running = try RunningProgram(self)
     let ending = try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { waiter in
-        ProgramThread.start {
+        let transfer = { @Sendable in
           waiter.resume(with: Result { try running.transfer(receive) })
         }
+        // On this thread where the system has room for no other.
+        if DetachedThread.start(transfer) != 0 { transfer() }
       }
     } onCancel: {
       running.cancel()

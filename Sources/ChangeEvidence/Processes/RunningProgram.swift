@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -50,7 +52,7 @@ final class RunningProgram: Sendable {
     let error = try pipe()
     let wake = try pipe()
     do throws(ChildProgramError) {
-      process = try ProgramSpawn.start(program, output: output.writer, error: error.writer)
+      process = try Self.start(program, output: output.writer, error: error.writer)
     } catch {
       for descriptor in open { close(descriptor) }
       throw error
@@ -61,6 +63,22 @@ final class RunningProgram: Sendable {
     self.output = output.reader
     self.error = error.reader
     (wakeReader, wakeWriter) = wake
+  }
+
+  private static func start(
+    _ program: ChildProgram, output: Int32, error: Int32
+  ) throws(ChildProgramError) -> pid_t {
+    do throws(ProcessSpawn.Failure) {
+      return try ProcessSpawn.start(
+        program.executable, arguments: program.arguments,
+        // In one order, so that two runs of a program see the same.
+        environment: program.environment.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+        workingDirectory: program.workingDirectory,
+        inheriting: [(own: output, number: STDOUT_FILENO), (own: error, number: STDERR_FILENO)])
+    } catch {
+      throw ChildProgramError(
+        executable: program.executable, call: error.call, number: error.number)
+    }
   }
 
   deinit {
@@ -128,18 +146,17 @@ final class RunningProgram: Sendable {
       if patience == nil { termination.step() }
     }
 
-    var status: Int32 = 0
-    var reaped = waitpid(process, &status, 0)
-    while reaped < 0, errno == EINTR { reaped = waitpid(process, &status, 0) }
+    let ending = ProcessSpawn.wait(for: process)
     if let failure { throw failure }
-    guard reaped == process else {
-      throw ChildProgramError(executable: program.executable, call: "waitpid", number: errno)
+    let exit: ChildProgram.Exit
+    switch ending {
+    case .exited(let status): exit = .exited(status)
+    case .signalled(let signal): exit = .signalled(signal)
+    case .unknown:
+      throw ChildProgramError(executable: program.executable, call: "waitpid", number: ECHILD)
     }
-    // The macros of wait(2) are not imported: the low seven bits are the signal, the next byte the status.
-    let signal = status & 0x7F
     return ChildProgram.Ending(
-      exit: signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal),
-      isTimedOut: termination.isTimedOut, duration: started.duration(to: .now))
+      exit: exit, isTimedOut: termination.isTimedOut, duration: started.duration(to: .now))
   }
 
   private enum End {

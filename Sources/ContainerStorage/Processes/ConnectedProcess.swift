@@ -1,5 +1,6 @@
 package import IntakeModel
 import Synchronization
+package import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -22,15 +23,7 @@ package final class ConnectedProcess: Sendable {
 
   private struct State {
     /// From then on the number may be that of another process.
-    var ending: Ending?
-  }
-
-  /// How a process ended.
-  package enum Ending: Sendable, Hashable {
-    case exited(Int32)
-    case signalled(Int32)
-    /// Somebody else in this process has taken its status.
-    case unknown
+    var ending: ProcessEnding?
   }
 
   /// The number that the socket has in the program.
@@ -44,11 +37,26 @@ package final class ConnectedProcess: Sendable {
   /// - Throws: ``Errno``, also where there is no such program.
   package init(_ path: LocalPath, arguments: [String], environment: [String]) throws(Errno) {
     let pair = try LineSocket.pair()
-    processID = try ProcessSpawn.spawn(
-      path, arguments: arguments, environment: environment, socket: pair.other,
-      as: Self.socketNumber)
+    processID = try Self.start(path, arguments, environment, socket: pair.other.number)
     socket = pair.own
     state = Mutex(State())
+  }
+
+  private static func start(
+    _ path: LocalPath, _ arguments: [String], _ environment: [String], socket: Int32
+  ) throws(Errno) -> Int32 {
+    let started = path.withCString { path in
+      Result { () throws(ProcessSpawn.Failure) in
+        try ProcessSpawn.start(
+          path, isPath: true, arguments: arguments, environment: environment,
+          inheriting: [(own: socket, number: socketNumber)])
+      }
+    }
+    switch started {
+    case .success(let process): return process
+    case .failure(let failure): throw Errno(failure.number, from: failure.call)
+    case nil: throw Errno(ENOENT, from: "posix_spawn")
+    }
   }
 
   deinit { _ = end() }
@@ -78,7 +86,7 @@ package final class ConnectedProcess: Sendable {
   ///
   /// - Returns: How it ended: a process that had begun to end by itself is not made to end otherwise.
   @discardableResult
-  package func end() -> Ending {
+  package func end() -> ProcessEnding {
     state.withLock { state in
       if let ending = state.ending { return ending }
       _ = systemKill(processID, SIGKILL)

@@ -1,4 +1,5 @@
 import Synchronization
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -86,7 +87,7 @@ extension BlockingThreads {
     if needsThread { threads += 1 }
     pthread_cond_signal(wakeUp)
     pthread_mutex_unlock(lock)
-    guard needsThread, !startThread() else { return }
+    guard needsThread, DetachedThread.start(work) != 0 else { return }
     // Out of threads. Those that run will come to the job; where none runs, it is done here and now.
     pthread_mutex_lock(lock)
     threads -= 1
@@ -96,27 +97,7 @@ extension BlockingThreads {
     for job in stranded { job() }
   }
 
-  private func startThread() -> Bool {
-    let argument = Unmanaged.passRetained(self)
-    #if canImport(Darwin)
-      var thread: pthread_t?
-    #else
-      var thread = pthread_t()
-    #endif
-    let failure = pthread_create(&thread, nil, blockingThreadMain, argument.toOpaque())
-    guard failure == 0 else {
-      argument.release()
-      return false
-    }
-    #if canImport(Darwin)
-      if let thread { pthread_detach(thread) }
-    #else
-      pthread_detach(thread)
-    #endif
-    return true
-  }
-
-  fileprivate func work() {
+  private func work() {
     while true {
       pthread_mutex_lock(lock)
       idle += 1
@@ -128,19 +109,3 @@ extension BlockingThreads {
     }
   }
 }
-
-#if canImport(Darwin)
-  private func blockingThreadMain(_ argument: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
-    Unmanaged<BlockingThreads>.fromOpaque(argument).takeRetainedValue().work()
-    return nil
-  }
-#else
-  private func blockingThreadMain(
-    _ argument: UnsafeMutableRawPointer?
-  ) -> UnsafeMutableRawPointer? {
-    if let argument {
-      Unmanaged<BlockingThreads>.fromOpaque(argument).takeRetainedValue().work()
-    }
-    return nil
-  }
-#endif

@@ -1,4 +1,5 @@
 public import IntakeModel
+import SystemCalls
 
 extension ChildProcess {
   /// What a process reads.
@@ -25,7 +26,7 @@ extension ChildProcess {
     let values: [String: String]
 
     /// Those of this process.
-    public static var inherited: Self { Self(values: ChildSpawn.ownEnvironment()) }
+    public static var inherited: Self { Self(values: ProcessVariables.all()) }
 
     /// Those of this process, and these on top.
     public static func adding(_ values: [String: String]) -> Self {

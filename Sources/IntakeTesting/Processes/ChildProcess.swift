@@ -1,4 +1,5 @@
 public import IntakeModel
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -42,9 +43,8 @@ public final class ChildProcess: Sendable {
     let (program, programArguments) = limits.wrap(executable, arguments)
     let pipes = try ChildPipes(input: input)
     do {
-      processID = try ChildSpawn.spawn(
-        program, programArguments, environment: environment.values,
-        workingDirectory: workingDirectory, pipes: pipes)
+      processID = try Self.start(
+        program, programArguments, environment, workingDirectory, pipes: pipes)
     } catch {
       pipes.closeAll()
       throw error
@@ -54,6 +54,26 @@ public final class ChildProcess: Sendable {
       processID, pipes: pipes, input: input, captureLimit: captureLimit, timeout: timeout,
       endsGroup: endsGroup)
     running.start()
+  }
+
+  private static func start(
+    _ executable: String, _ arguments: [String], _ environment: Environment,
+    _ workingDirectory: String?, pipes: ChildPipes
+  ) throws(SystemCallFailure) -> Int32 {
+    do throws(ProcessSpawn.Failure) {
+      return try ProcessSpawn.start(
+        executable, arguments: arguments,
+        environment: environment.values.map { "\($0.key)=\($0.value)" },
+        workingDirectory: workingDirectory,
+        inheriting: [
+          (own: pipes.childInput, number: STDIN_FILENO),
+          (own: pipes.childOutput, number: STDOUT_FILENO),
+          (own: pipes.childError, number: STDERR_FILENO),
+        ])
+    } catch {
+      let subject = error.call == "chdir" ? workingDirectory ?? "" : executable
+      throw SystemCallFailure(error.call, number: error.number, subject: subject)
+    }
   }
 
   deinit { running.endNow() }

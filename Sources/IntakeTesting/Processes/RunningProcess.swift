@@ -1,4 +1,5 @@
 import IntakeModel
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -199,9 +200,11 @@ extension RunningProcess {
     }
 
     private static func status(_ status: Int32?) -> ChildProcess.Status {
-      guard let status else { return .unknown }
-      let signal = status & 0x7F
-      return signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
+      switch status.map(ProcessEnding.init(waitStatus:)) ?? .unknown {
+      case .exited(let code): .exited(code)
+      case .signalled(let signal): .signalled(signal)
+      case .unknown: .unknown
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -29,7 +31,7 @@ enum Readiness {
     }
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let started = SystemThread.start {
+        let failure = DetachedThread.start {
           var waits = [
             pollfd(fd: descriptor, events: events, revents: 0),
             pollfd(fd: canceller, events: Int16(POLLIN), revents: 0),
@@ -37,7 +39,7 @@ enum Readiness {
           while poll(&waits, 2, -1) < 0, errno == EINTR {}
           continuation.resume()
         }
-        if !started {
+        if failure != 0 {
           waitBriefly(descriptor, events)
           continuation.resume()
         }

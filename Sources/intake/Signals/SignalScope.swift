@@ -1,4 +1,5 @@
 import Synchronization
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -27,7 +28,7 @@ package enum SignalScope {
     let box = StatusBox()
     let caught = CaughtSignal()
     let task = Task { box.put(await body()) }
-    if !SystemThread.start({ [signals] in listen(signals, caught, task) }) {
+    if DetachedThread.start({ [signals] in listen(signals, caught, task) }) != 0 {
       // Without its thread a signal would be lost. Unblocked, it ends the process, as it would any
       // other.
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)

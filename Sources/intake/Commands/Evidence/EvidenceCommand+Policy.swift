@@ -1,6 +1,7 @@
 import ChangeEvidence
 import IntakeModel
 import JSONSyntax
+import SystemCalls
 
 extension EvidenceCommand {
   static let range = Operand<String?>.required(

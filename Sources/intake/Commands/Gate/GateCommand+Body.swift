@@ -1,6 +1,7 @@
 import ChangeEvidence
 import IntakeModel
 import ShareContract
+import SystemCalls
 
 extension GateCommand {
   package static let body: CommandBodies.Body = { arguments, context in
@@ -64,6 +65,6 @@ extension GateCommand {
       timeLimit: arguments[GateCommand.timeout], outputLimit: arguments[GateCommand.outputLimit],
       otherReports: arguments[GateCommand.report], required: required,
       isDrill: arguments[GateCommand.drill],
-      packageFolder: ProcessVariables.resolved(command.packagePath ?? "."))
+      packageFolder: ResolvedPath.of(command.packagePath ?? "."))
   }
 }

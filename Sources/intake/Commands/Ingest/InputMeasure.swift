@@ -1,5 +1,6 @@
 package import IntakeModel
 import Synchronization
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -37,7 +38,7 @@ package final class InputMeasure: Sendable {
   /// Measures on a thread of its own, since folders may be large and far away.
   package func start() {
     // Without a thread there is no total, and the bar shows none.
-    _ = SystemThread.start { self.measure() }
+    _ = DetachedThread.start { self.measure() }
   }
 
   /// Ends the measuring soon. Nothing waits for it: it only looks.

@@ -21,11 +21,4 @@ package enum ProcessVariables {
     }
     return variables
   }
-
-  /// A path with every link followed; `nil` where there is nothing.
-  package static func resolved(_ path: String) -> String? {
-    guard let resolved = realpath(path, nil) else { return nil }
-    defer { free(resolved) }
-    return String(cString: resolved)
-  }
 }

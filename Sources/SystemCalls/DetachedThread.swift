@@ -7,20 +7,24 @@
 #endif
 
 /// A thread of our own for a call that blocks, so that no thread of the shared pool does.
-enum ProgramThread {
-  /// Runs `body` on a new thread; on this one where the system has room for none.
-  static func start(_ body: @escaping @Sendable () -> Void) {
+package enum DetachedThread {
+  /// Runs `body` on a new thread, which inherits the signal mask, and ends with it.
+  ///
+  /// - Returns: 0, or the system's number where it has no room for one more; then `body` does not run.
+  package static func start(_ body: @escaping @Sendable () -> Void) -> Int32 {
     let context = Unmanaged.passRetained(ThreadBody(body)).toOpaque()
     #if canImport(Darwin)
       var thread: pthread_t?
-      let status = pthread_create(&thread, nil, { runThreadBody($0) }, context)
-      if status == 0, let thread { pthread_detach(thread) }
+      let failure = pthread_create(&thread, nil, { runThreadBody($0) }, context)
+      if failure == 0, let thread { pthread_detach(thread) }
     #else
       var thread = pthread_t()
-      let status = pthread_create(&thread, nil, { runThreadBody($0) }, context)
-      if status == 0 { pthread_detach(thread) }
+      let failure = pthread_create(&thread, nil, { runThreadBody($0) }, context)
+      if failure == 0 { pthread_detach(thread) }
     #endif
-    if status != 0 { _ = runThreadBody(context) }
+    // Nobody else would let go of it.
+    if failure != 0 { Unmanaged<ThreadBody>.fromOpaque(context).release() }
+    return failure
   }
 }
 
