@@ -117,7 +117,10 @@ let package = Package(
       path: "Tests/Fuzzing",
       exclude: ["Seeds"], swiftSettings: settings),
 
-    tests("UniformTypes", uses: ["IntakeTesting", "UniformTypes"]),
+    // Facts and sample files beside the checkout, for the tests that find them there.
+    .target(name: "SharedMaterial", path: "Tests/SharedMaterial", swiftSettings: settings),
+
+    tests("UniformTypes", uses: ["IntakeTesting", "SharedMaterial", "UniformTypes"]),
     tests("Archives", uses: ["Archives"]),
     tests("Digests", uses: ["Digests"]),
     tests("IntakeModel", uses: ["IntakeModel"]),
@@ -128,7 +131,9 @@ let package = Package(
         "Archives", "ChangeEvidence", "Digests", "IntakeModel", "IntakeTesting", "JSONSyntax",
         "ShareContract", "UniformTypes",
       ]),
-    tests("ShareContract", uses: ["IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract"]),
+    tests(
+      "ShareContract",
+      uses: ["IntakeModel", "IntakeTesting", "JSONSyntax", "ShareContract", "SharedMaterial"]),
     tests(
       "ContainerStorage", uses: ["ContainerStorage", "Digests", "IntakeModel", "IntakeTesting"]),
     tests(
@@ -137,13 +142,13 @@ let package = Package(
       "AttachmentIntake",
       uses: [
         "AttachmentIntake", "CatalogStorage", "ContainerStorage", "IntakeModel", "IntakeTesting",
-        "UniformTypes",
+        "SharedMaterial", "UniformTypes",
       ]),
     tests(
       "Validation",
       uses: [
         "Archives", "AttachmentIntake", "ContainerStorage", "IntakeModel", "IntakeTesting",
-        "intake-validate", "UniformTypes",
+        "intake-validate", "SharedMaterial", "UniformTypes",
       ]),
     tests(
       "IntakeTesting",
@@ -154,8 +159,7 @@ let package = Package(
       "Command",
       uses: [
         "AttachmentIntake", "intake", "intake-validate", "IntakeModel", "IntakeTesting",
-        "JSONSyntax",
-        "ShareContract",
+        "JSONSyntax", "ShareContract",
       ]),
   ]
 )

@@ -1,15 +1,16 @@
 import IntakeTesting
+import SharedMaterial
 import Testing
 import UniformTypes
 
 @Suite struct ContentSignatureTests {
-  static let corpus = SharedFiles.table("corpus/expected.tsv")
+  static let corpus = SharedMaterial.table("corpus/expected.tsv")
 
   @Test(.enabled(if: !corpus.isEmpty, "the corpus is missing"))
   func `each file of the corpus has the expected type`() throws {
     #expect(Self.corpus.count == 53)
     for row in Self.corpus {
-      let prefix = try SharedFiles.prefix(
+      let prefix = try SharedMaterial.prefix(
         of: "corpus/" + row[0], count: ContentSignature.prefixLength)
       let type = ContentSignature.identify(prefix: prefix)
       #expect(type?.rawValue == row[1], "\(row[0])")

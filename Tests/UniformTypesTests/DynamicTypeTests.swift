@@ -1,9 +1,10 @@
 import IntakeTesting
+import SharedMaterial
 import Testing
 import UniformTypes
 
 @Suite struct DynamicTypeTests {
-  static let pairs = SharedFiles.table("facts/dynamic-types.tsv")
+  static let pairs = SharedMaterial.table("facts/dynamic-types.tsv")
 
   @Test(.enabled(if: !pairs.isEmpty, "the table of facts is missing"))
   func `every known pair is read and made`() throws {

@@ -1,3 +1,4 @@
+import SharedMaterial
 import Testing
 import UniformTypes
 
@@ -6,7 +7,7 @@ import UniformTypes
 
   /// Rows whose identifiers differ only in case are one type, so their lists are joined.
   static let rows: [String: [[String]]] = Dictionary(
-    grouping: SharedFiles.table("facts/uniform-types.tsv"), by: { $0[0].lowercased() })
+    grouping: SharedMaterial.table("facts/uniform-types.tsv"), by: { $0[0].lowercased() })
 
   static let areThere = !rows.isEmpty
 

@@ -1,13 +1,10 @@
 import AttachmentIntake
 import Foundation
 import IntakeTesting
+import SharedMaterial
 import Testing
 
 /// Real photos, HEIC, documents and damaged files, with the type that each has by its first bytes.
-///
-/// They are not part of the package. The tests look for the folder `corpus` in the folder that the environment
-/// variable `INTAKE_SHARED` names, else in a folder `shared` beside the checkout, and are skipped where there
-/// is nothing.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let path: String
@@ -16,21 +13,12 @@ import Testing
     var testDescription: String { path }
   }
 
-  static let folder: String = {
-    if let path = ProcessInfo.processInfo.environment["INTAKE_SHARED"] { return path + "/corpus" }
-    var root = URL(filePath: #filePath)
-    for _ in 0..<5 { root.deleteLastPathComponent() }
-    return root.appending(path: "shared/corpus").path
-  }()
+  static let folder = SharedMaterial.path("corpus")
 
   /// The rows of `expected.tsv`; none where the corpus is missing.
-  static let rows: [Row] = {
-    let text = (try? String(contentsOfFile: folder + "/expected.tsv", encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
-      return Row(path: String(columns[0]), contentType: TypeIdentifier(String(columns[1])))
-    }
-  }()
+  static let rows = SharedMaterial.table("corpus/expected.tsv").map { columns in
+    Row(path: columns[0], contentType: TypeIdentifier(columns[1]))
+  }
 
   @Test(.enabled(if: !rows.isEmpty, "the corpus is not beside the checkout"))
   func `every file of the corpus is stored with the type that its content has`() async throws {

@@ -1,15 +1,17 @@
 import Foundation
 import ShareContract
+import SharedMaterial
 import Testing
 
 /// The rules among the facts outside the package, all of which the tests hold as data.
 @Suite(
-  .enabled(if: SharedFacts.exists("facts/activation-rules.json"), "the shared facts are not here"))
+  .enabled(
+    if: SharedMaterial.exists("facts/activation-rules.json"), "the shared facts are not here"))
 struct SharedRulesTests {
   static let path = "facts/activation-rules.json"
 
   private func rules(_ form: String) throws -> [Any] {
-    let text = try SharedFacts.text(Self.path)
+    let text = try SharedMaterial.text(Self.path)
     let rules = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]]
     return try #require(rules).filter { $0["form"] as? String == form }.compactMap { $0["rule"] }
   }

@@ -1,4 +1,5 @@
 import ShareContract
+import SharedMaterial
 import Testing
 
 struct ReportedSharesTests {
@@ -83,9 +84,9 @@ struct ReportedSharesTests {
     #expect(ReportedShares.all.count == Self.rows.count)
   }
 
-  @Test(.enabled(if: SharedFacts.exists("facts/source-types.tsv")))
+  @Test(.enabled(if: SharedMaterial.exists("facts/source-types.tsv")))
   func `the copy of the facts is still what they say`() throws {
-    let lines = try SharedFacts.text("facts/source-types.tsv").split(separator: "\n").dropFirst()
+    let lines = try SharedMaterial.text("facts/source-types.tsv").split(separator: "\n").dropFirst()
     let facts = lines.map { line in
       line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
     }

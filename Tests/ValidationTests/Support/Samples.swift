@@ -1,4 +1,5 @@
 import Foundation
+import SharedMaterial
 
 /// The sample files of the package.
 enum Samples {
@@ -10,10 +11,7 @@ enum Samples {
   }
 }
 
-/// Real photos, documents and damaged files, and what becomes of each.
-///
-/// They are not part of the package. They are looked for in the folder `corpus` of the folder that the environment
-/// variable `INTAKE_SHARED` names, else of a folder `shared` beside the checkout.
+/// Real photos, documents and damaged files, and what becomes of each; none where they are missing.
 enum Corpus {
   struct Row: Sendable, CustomStringConvertible {
     let path: String
@@ -23,18 +21,9 @@ enum Corpus {
     var description: String { path }
   }
 
-  static let folder: String = {
-    if let path = ProcessInfo.processInfo.environment["INTAKE_SHARED"] { return path + "/corpus" }
-    var root = URL(filePath: #filePath)
-    for _ in 0..<5 { root.deleteLastPathComponent() }
-    return root.appending(path: "shared/corpus").path
-  }()
+  static let folder = SharedMaterial.path("corpus")
 
-  static let rows: [Row] = {
-    let text = (try? String(contentsOfFile: folder + "/expected.tsv", encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").dropFirst().map { line in
-      let columns = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
-      return Row(path: columns[0], type: columns[1], outcome: columns[2], size: columns[3])
-    }
-  }()
+  static let rows = SharedMaterial.table("corpus/expected.tsv").map { columns in
+    Row(path: columns[0], type: columns[1], outcome: columns[2], size: columns[3])
+  }
 }
