@@ -123,11 +123,6 @@ struct EvidenceFields {
     return fields
   }
 
-  func optionalObject(_ name: String) throws(DocumentError) -> EvidenceFields? {
-    guard let value = node[name], !value.isNull else { return nil }
-    return try object(name)
-  }
-
   func objects(_ name: String) throws(DocumentError) -> [EvidenceFields] {
     guard let elements = node[name]?.array else { throw error(name, "an array of objects") }
     let objects = elements.compactMap { try? EvidenceFields($0) }

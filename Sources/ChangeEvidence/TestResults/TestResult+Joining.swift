@@ -30,19 +30,3 @@ extension TestReport {
       gate: reports.compactMap(\.gate).reduce(nil) { $0?.joined(with: $1) ?? $1 })
   }
 }
-
-extension TestObservation.Verdict {
-  private var severity: Int {
-    switch self {
-    case .passed: 0
-    case .skipped: 1
-    case .cancelled: 2
-    case .notRun: 3
-    case .unfinished: 4
-    case .failed: 5
-    }
-  }
-
-  /// The one of two that shows less.
-  func worse(_ other: Self) -> Self { other.severity > severity ? other : self }
-}

@@ -71,18 +71,3 @@ extension TestIndex.Result: CustomStringConvertible {
     }
   }
 }
-
-extension TestObservation.Verdict {
-  private var severity: Int {
-    switch self {
-    case .passed: 0
-    case .skipped: 1
-    case .cancelled: 2
-    case .notRun: 3
-    case .unfinished: 4
-    case .failed: 5
-    }
-  }
-
-  fileprivate func worse(_ other: Self) -> Self { other.severity > severity ? other : self }
-}

@@ -27,3 +27,19 @@ public struct TestObservation: Sendable, Hashable {
     case notRun = "not-run"
   }
 }
+
+extension TestObservation.Verdict {
+  private var severity: Int {
+    switch self {
+    case .passed: 0
+    case .skipped: 1
+    case .cancelled: 2
+    case .notRun: 3
+    case .unfinished: 4
+    case .failed: 5
+    }
+  }
+
+  /// The one of two that shows less.
+  package func worse(_ other: Self) -> Self { other.severity > severity ? other : self }
+}

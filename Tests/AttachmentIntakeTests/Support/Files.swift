@@ -69,19 +69,12 @@ enum Files {
 
   static func makePipe(_ path: String) throws { try check("mkfifo", path, mkfifo(path, 0o600)) }
 
-  static func setPermissions(_ path: String, _ mode: UInt32) throws {
-    try check("chmod", path, chmod(path, mode_t(mode)))
-  }
-
   static func status(_ path: String) throws -> Status {
     var status = stat()
     try check("lstat", path, lstat(path, &status))
     return Status(
       linkCount: Int(status.st_nlink), permissions: UInt32(status.st_mode) & 0o7777)
   }
-
-  /// How many descriptors this process has open.
-  static func openDescriptors() -> Int { (0..<4096).count { fcntl(Int32($0), F_GETFD) >= 0 } }
 
   private static func check(_ call: String, _ path: String, _ result: Int32) throws {
     if result != 0 { throw Failure(call: call, path: path, number: errno) }

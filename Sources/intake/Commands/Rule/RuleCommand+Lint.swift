@@ -54,13 +54,7 @@ extension RuleCommand {
   private static func write(_ error: DocumentError, _ json: inout JSONWriter) {
     json.member("code", "unreadable")
     json.member("severity", RuleFinding.Severity.error.rawValue)
-    switch error.place {
-    case .line(let line, let column):
-      json.member("line", line)
-      json.member("column", column)
-    case .byte(let byte): json.member("byte", byte)
-    case nil: break
-    }
+    if let place = error.place { json.members(of: place) }
     json.member("problem", error.message)
     json.member("reason", "a rule that cannot be read shows the extension for no share")
     json.member(
@@ -74,6 +68,18 @@ extension RuleCommand {
     guard errors + warnings > 0 else { return "Nothing was found." }
     return "\(errors) \(errors == 1 ? "error" : "errors"), "
       + "\(warnings) \(warnings == 1 ? "warning" : "warnings")."
+  }
+}
+
+extension JSONWriter {
+  /// The line and column of a place, or its byte.
+  fileprivate mutating func members(of place: DocumentPlace) {
+    switch place {
+    case .line(let line, let column):
+      member("line", line)
+      member("column", column)
+    case .byte(let byte): member("byte", byte)
+    }
   }
 }
 
@@ -92,12 +98,7 @@ extension RuleFinding {
   fileprivate func write(_ json: inout JSONWriter) {
     json.member("code", code.rawValue)
     json.member("severity", severity.rawValue)
-    switch place {
-    case .line(let line, let column):
-      json.member("line", line)
-      json.member("column", column)
-    case .byte(let byte): json.member("byte", byte)
-    }
+    json.members(of: place)
     if let key { json.member("key", key) }
     json.member("problem", problem)
     json.member("reason", reason)
