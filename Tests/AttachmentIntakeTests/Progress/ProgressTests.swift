@@ -114,7 +114,12 @@ import Testing
   @Test
   func `what a failed candidate had copied does not count in the end`() async throws {
     struct ConnectionLost: Error {}
-    try await withPipeline(.with { $0.maximumBatchSize = .bytes(60_000) }) { fixture in
+    let configuration = IntakePipeline.Configuration.with {
+      $0.maximumBatchSize = .bytes(60_000)
+      // One after the other, so that the batch is not full before the first has had its second try.
+      $0.maximumConcurrentLoads = 1
+    }
+    try await withPipeline(configuration) { fixture in
       let recorder = Recorder()
       let source = ScriptedSource([
         Representation("public.heic", delivery: .stream),

@@ -165,10 +165,16 @@ struct IngestValidationProcessTests {
     }
   }
 
+  /// By a process of its own, since a program that anybody of this one writes to cannot be started.
+  private func copy(_ program: String, to path: String) async throws {
+    let copy = try await ChildProcess("/bin/cp", [program, path]).wait()
+    try #require(copy.status == .exited(0), "\(copy.errorOutput)")
+  }
+
   @Test func `a program beside no other is found by its path alone`() async throws {
     let folder = try place.folder.makeFolder("bin")
     let alone = "\(folder)/intake"
-    #expect(link(try Workplace.program(), alone) == 0)
+    try await copy(try Workplace.program(), to: alone)
     func run(_ arguments: String...) async throws -> ChildProcess.Ending {
       try await ChildProcess(
         alone, ["ingest", "--validate", "--json"] + arguments + ["text.txt"],
@@ -182,7 +188,7 @@ struct IngestValidationProcessTests {
     let built = try #require(ChildProcess.executable(named: "intake-validate"))
     #expect(results(try await run("--validator", built)) == ["valid"])
     _ = try place.folder.makeFolder("libexec")
-    #expect(link(built, place.folder.path(of: "libexec/intake-validate")) == 0)
+    try await copy(built, to: place.folder.path(of: "libexec/intake-validate"))
     #expect(results(try await run()) == ["valid"])
   }
 
