@@ -38,15 +38,15 @@ build: ## Build the command, and the program that opens documents for it, in rel
 
 test: ## Build and run the tests
 	.ci/install tests
-	$(TEST)
+	.ci/tests $(TEST)
 
 test-images: ## The tests of validation with the trait Images, which installs 150 Debian packages
 	.ci/install tests images
-	$(TEST) --traits PDF,Images --filter ValidationTests
+	.ci/tests $(TEST) --traits PDF,Images --filter ValidationTests
 
 test-release: ## The same, optimised, as users run the code
 	.ci/install tests
-	$(TEST) -c release
+	.ci/tests $(TEST) -c release
 
 lint: ## Check the format, and who imports which C module
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
