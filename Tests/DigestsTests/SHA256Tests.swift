@@ -5,9 +5,7 @@ import Testing
   private func digest(_ chunks: [[UInt8]]) throws -> String {
     var hasher = try SHA256()
     for chunk in chunks { try chunk.withUnsafeBytes { try hasher.update($0) } }
-    let digits = Array("0123456789abcdef")
-    return String(
-      try hasher.finalize().flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
+    return hexadecimal(try hasher.finalize())
   }
 
   // FIPS 180-2, appendix B, and the examples that NIST publishes with it.

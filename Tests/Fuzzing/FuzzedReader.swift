@@ -18,6 +18,7 @@ enum FuzzedReader: String, CaseIterable {
   case privacy
   case archive
   case manifest
+  case digests
 
   func read(_ bytes: [UInt8]) {
     switch self {
@@ -34,6 +35,7 @@ enum FuzzedReader: String, CaseIterable {
     case .privacy: checkPrivacy(bytes)
     case .archive: readArchive(bytes)
     case .manifest: readManifest(bytes)
+    case .digests: digestTwo(bytes)
     }
   }
 }
