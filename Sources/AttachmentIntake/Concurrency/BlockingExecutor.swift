@@ -13,11 +13,12 @@ internal import SystemCalls
 /// A task that prefers this executor runs on one of its threads, first come, first served. Blocking calls on
 /// the shared pool, which has one thread for each core, would hold up progress and cancellation.
 package final class BlockingExecutor: TaskExecutor {
-  /// The executor that every pipeline of the process shares: a thread for each core, from two to four.
+  /// The executor that every pipeline of the process shares: two threads for each core, from four to eight.
   ///
-  /// More threads gain nothing for copying (they contend for memory and for the folder's lock). It lives as
-  /// long as the process, as the shared pool does.
-  package static let shared = BlockingExecutor(threads: min(4, max(2, processorCount)))
+  /// Two, so that one waits with its chunk until another one has a chunk too (``DigestPairing``). More gain
+  /// nothing for copying: they contend for memory and for the folder's lock. It lives as long as the process, as
+  /// the shared pool does.
+  package static let shared = BlockingExecutor(threads: min(8, max(4, 2 * processorCount)))
 
   /// The thread for commits, so that they do not wait behind a large copy.
   package static let commits = BlockingExecutor(threads: 1)

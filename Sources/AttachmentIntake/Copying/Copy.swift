@@ -1,3 +1,5 @@
+internal import ContainerStorage
+
 /// One copy under way: counted against every limit, held against the declared type, written, once.
 ///
 /// Everything it holds goes back when it ends, unless it is finished.
@@ -43,8 +45,32 @@ struct Copy: ~Copyable {
     try account.append(chunk.count)
     try look(at: chunk)
     try writer.write(chunk)
-    trace?.add(chunk.count)
-    context.progress?.add(chunk.count, to: position)
+    didAppend(chunk.count)
+  }
+
+  /// Counts, checks and writes the whole of a file.
+  ///
+  /// - Parameter check: Is asked before each chunk, and throws to stop.
+  mutating func append(
+    _ source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer, check: () throws -> Void
+  ) throws {
+    // Each chunk is reported when the next one comes, by when it is written.
+    var pending = 0
+    _ = try writer.append(source, buffer: buffer) { chunk, _ in
+      didAppend(pending)
+      pending = 0
+      try check()
+      try account.append(chunk.count)
+      try look(at: chunk)
+      pending = chunk.count
+    }
+    didAppend(pending)
+  }
+
+  private func didAppend(_ count: Int) {
+    guard count > 0 else { return }
+    trace?.add(count)
+    context.progress?.add(count, to: position)
   }
 
   private mutating func look(at chunk: UnsafeRawBufferPointer) throws {

@@ -6,30 +6,37 @@ extension SourceFile {
   /// Reads at most one byte more than the file held at opening, so that a file that grows as fast as it is
   /// read comes to an end. Holds nothing but `buffer`.
   ///
-  /// - Parameter buffer: Where chunks are read into; 256 KiB is a good size.
+  /// - Parameters:
+  ///   - buffer: Where chunks are read into; 256 KiB is a good size for each.
+  ///   - places: Parts of the buffer that chunks are read into by turns, so that one lasts until as many others have
+  ///     come.
   /// - Returns: The number of bytes.
   /// - Throws: ``IntakeError`` with `readFailed`, or `sourceChanged` where the file is no longer the one
   ///   that was opened; and what `body` throws, which ends the reading.
   @discardableResult
   package func forEachChunk(
-    buffer: UnsafeMutableRawBufferPointer,
+    buffer: UnsafeMutableRawBufferPointer, places: Int = 1,
     _ body: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
   ) throws -> Int64 {
-    precondition(!buffer.isEmpty, "a chunk needs a buffer")
+    let length = buffer.count / places
+    precondition(length > 0, "a chunk needs a buffer")
     let size = atOpening.size
     var offset: Int64 = 0
+    var place = 0
     // Once also for an empty file: those in /proc have no size and yet content.
     repeat {
-      let wanted = Int(min(Int64(buffer.count), size - offset + 1))
-      let space = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
+      let wanted = Int(min(Int64(length), size - offset + 1))
+      let start = place * length
+      let space = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + wanted])
       let count = try read(into: space, at: offset)
       if count == 0 {
         if offset < size { throw changed("shrank from \(size) to \(offset) bytes") }
         break
       }
       if offset + Int64(count) > size { throw grown() }
-      try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]), offset)
+      try body(UnsafeRawBufferPointer(rebasing: space[..<count]), offset)
       offset += Int64(count)
+      place = (place + 1) % places
     } while offset < size
     try verifyUnchanged()
     return offset

@@ -22,6 +22,10 @@ package struct SourceFile: ~Copyable, Sendable {
   /// The size when the file was opened.
   package var size: ByteCount { ByteCount(bytes: atOpening.size) }
 
+  /// Whether its digest has a thread of its own, which a smaller file would pay more for than it saves, and whether a
+  /// larger buffer helps.
+  package var isLarge: Bool { size >= .mebibytes(32) }
+
   /// Opens the file at `path`.
   ///
   /// - Throws: ``IntakeError`` at stage `loading` with `sourceMissing`, `sourceDenied`, `sourceIsLink`,

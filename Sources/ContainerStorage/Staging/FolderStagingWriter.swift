@@ -8,6 +8,8 @@ package final class FolderStagingWriter: LocalFileStaging {
   private let container: FolderContainer
   package let setAside: ByteCount
   private let state: Mutex<State>
+  /// The digest of the bytes so far. Beside the state, since another thread than the one that writes may be at it.
+  private let digest: Mutex<SHA256?>
 
   private struct State: ~Copyable {
     var copy: Copy?
@@ -24,13 +26,11 @@ package final class FolderStagingWriter: LocalFileStaging {
   /// A copy that is being written.
   private struct Copy: ~Copyable, Sendable {
     let file: StagedFile
-    var hasher: SHA256
     var size: Int64 = 0
     /// What was set aside on the disk.
     let reserved: Int64
 
-    mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
-      try hasher.update(bytes)
+    mutating func append(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
       try file.append(bytes)
       size += Int64(bytes.count)
     }
@@ -42,11 +42,16 @@ package final class FolderStagingWriter: LocalFileStaging {
     self.id = id
     self.container = container
     setAside = ByteCount(bytes: reserved)
-    let copy = Copy(file: file, hasher: try SHA256(), reserved: reserved)
-    state = Mutex(State(copy: copy))
+    digest = Mutex(try SHA256())
+    state = Mutex(State(copy: Copy(file: file, reserved: reserved)))
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws {
+    try digest(bytes, with: nil)
+    try append(bytes)
+  }
+
+  private func append(_ bytes: UnsafeRawBufferPointer) throws {
     // The lock is held while the bytes are written, so that the descriptor is not closed under the call:
     // abandoning waits for the one chunk in hand.
     try state.withLock { state in
@@ -55,17 +60,16 @@ package final class FolderStagingWriter: LocalFileStaging {
         guard (try state.copy?.append(bytes)) != nil else { throw state.whyEnded }
       } catch let error as Errno {
         throw container.failure(error, at: .copying)
-      } catch let error as DigestError {
-        throw IntakeError.digesting(error)
       }
     }
   }
 
-  package func copy(
-    from source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer,
-    willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
-  ) throws -> Int64 {
-    try copyChunks(from: source, buffer: buffer, willAppend: willAppend)
+  private func digest(_ bytes: UnsafeRawBufferPointer, with pairing: DigestPairing?) throws {
+    do {
+      try digest.withLock { digest in try digest?.update(bytes, with: pairing) }
+    } catch let error as DigestError {
+      throw IntakeError.digesting(error)
+    }
   }
 
   package func finish(as name: StoredName) throws -> StagingReceipt {
@@ -80,7 +84,9 @@ package final class FolderStagingWriter: LocalFileStaging {
     do {
       if copy.reserved > copy.size { try copy.file.trim(to: copy.size) }
       let size = ByteCount(bytes: copy.size)
-      let digest = try copy.hasher.contentDigest()
+      guard let digest = try digest.withLock({ $0.take() })?.contentDigest() else {
+        preconditionFailure("a copy is finished once")
+      }
       try container.keep(copy.file, as: id)
       return StagingReceipt(name: name, size: size, digest: digest)
     } catch let error as Errno {
@@ -94,6 +100,42 @@ package final class FolderStagingWriter: LocalFileStaging {
     state.withLock { state in
       guard state.copy.take() != nil else { return }
       state.isAbandoned = true
+    }
+  }
+}
+
+// MARK: - Local files
+
+extension FolderStagingWriter {
+  /// Parts of the buffer that chunks are read into by turns, so that a digest that is late does not hold up the copy.
+  private static let places = 4
+
+  package func copy(
+    from source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer,
+    willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
+  ) throws -> Int64 {
+    if source.isLarge,
+      let trailing = TrailingDigest({ [self] in try digest($0, with: .shared) })
+    {
+      return try DigestPairing.shared.whileCopying {
+        // Whatever happens, before the buffer goes back.
+        defer { trailing.end() }
+        let size = try source.forEachChunk(buffer: buffer, places: Self.places) { chunk, offset in
+          try willAppend(chunk, offset)
+          trailing.add(chunk)
+          try append(chunk)
+          try trailing.wait(untilPending: Self.places - 1)
+        }
+        try trailing.wait(untilPending: 0)
+        return size
+      }
+    }
+    return try DigestPairing.shared.whileCopying {
+      try source.forEachChunk(buffer: buffer) { chunk, offset in
+        try willAppend(chunk, offset)
+        try append(chunk)
+        try digest(chunk, with: .shared)
+      }
     }
   }
 }
