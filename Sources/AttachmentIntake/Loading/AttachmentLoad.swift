@@ -198,7 +198,7 @@ extension SourceError {
   ///
   /// Photos reports 81 of its cloud library; Foundation's `NSUbiquitousFileUnavailableError` is 4353, and
   /// `NSUbiquitousFileUbiquityServerNotAvailable` 4355.
-  fileprivate var saysNotDownloaded: Bool {
+  var saysNotDownloaded: Bool {
     switch (sourceDomain, sourceNumber) {
     case ("CloudPhotoLibraryErrorDomain", 81): true
     case ("NSCocoaErrorDomain", 4353), ("NSCocoaErrorDomain", 4355): true
