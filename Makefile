@@ -20,7 +20,7 @@ FUZZ_SECONDS ?= 600
 # Readers to fuzz: the folders of seeds.
 FUZZ ?= $(notdir $(wildcard Tests/Fuzzing/Seeds/*))
 
-.PHONY: help run build test test-images test-release lint fuzz evidence drill measure measure-evidence \
+.PHONY: help run build test test-images test-release lint check-adapters fuzz evidence drill measure measure-evidence \
 	slow-kills slow-library-kills slow-power-cuts slow-cancellations slow ci clean
 
 help: ## Show what there is
@@ -51,6 +51,9 @@ test-release: ## The same, optimised, as users run the code
 lint: ## Check the format, and who imports which C module
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 	.ci/check-imports
+
+check-adapters: ## Type-check the adapters of Apple's API over stand-ins, and show that it sees what is wrong
+	.ci/check-adapters
 
 fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by libFuzzer
 	$(SWIFT) build -c release --sanitize=fuzzer -Xswiftc -DFUZZING --product intake-fuzz --scratch-path .build/fuzz

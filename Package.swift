@@ -2,13 +2,15 @@
 
 import PackageDescription
 
-let settings: [SwiftSetting] = [
+/// For modules of which all that they import is part of what they offer.
+let adapterSettings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InferIsolatedConformances"),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
+
+let settings = adapterSettings + [.enableUpcomingFeature("InternalImportsByDefault")]
 
 /// A module of this package: sources below `Sources`, one folder each.
 func module(_ name: String, uses dependencies: [Target.Dependency] = []) -> Target {
@@ -27,6 +29,7 @@ let package = Package(
     .executable(name: "intake", targets: ["intake"]),
     .executable(name: "intake-validate", targets: ["intake-validate"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
+    .library(name: "AttachmentIntakeApple", targets: ["AttachmentIntakeApple"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ChangeEvidence", targets: ["ChangeEvidence"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
@@ -80,6 +83,10 @@ let package = Package(
       ]),
     module(
       "ShareContract", uses: ["Digests", "IntakeModel", "JSONSyntax", "UniformTypes"]),
+    // Translates the API of Apple's systems; empty elsewhere.
+    .target(
+      name: "AttachmentIntakeApple", dependencies: ["AttachmentIntake"],
+      swiftSettings: adapterSettings),
     module(
       "ChangeEvidence",
       uses: [
@@ -165,3 +172,30 @@ let package = Package(
       ]),
   ]
 )
+
+// The sources of AttachmentIntakeApple, through a link, over stand-ins for the API that they use: what checks them
+// where Apple's modules are not.
+#if os(Linux)
+  let standIns: [SwiftSetting] =
+    adapterSettings + [
+      .define("APPLE_STAND_INS"),
+      // Foundation is there, and lacks a part. A module cannot stand in for one that it imports itself.
+      .unsafeFlags(["-Xfrontend", "-import-module", "-Xfrontend", "FoundationStandIn"]),
+      .unsafeFlags(["-module-alias", "UniformTypeIdentifiers=UniformTypeIdentifiersStandIn"]),
+      .unsafeFlags(["-module-alias", "os=OSStandIn"]),
+    ]
+  let standInNames = ["FoundationStandIn", "UniformTypeIdentifiersStandIn", "OSStandIn"]
+  package.targets += standInNames.map {
+    Target.target(name: $0, path: "Tests/StandIns/\($0)", swiftSettings: settings)
+  }
+  package.targets += [
+    .target(
+      name: "AppleAdapters",
+      dependencies: ["AttachmentIntake"] + standInNames.map { .byName(name: $0) },
+      path: "Tests/AppleAdapters", swiftSettings: standIns),
+    tests(
+      "AppleAdapters",
+      uses: ["AppleAdapters", "AttachmentIntake", "IntakeTesting"]
+        + standInNames.map { .byName(name: $0) }),
+  ]
+#endif
