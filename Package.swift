@@ -30,6 +30,7 @@ let package = Package(
     .executable(name: "intake-validate", targets: ["intake-validate"]),
     .library(name: "AttachmentIntake", targets: ["AttachmentIntake"]),
     .library(name: "AttachmentIntakeApple", targets: ["AttachmentIntakeApple"]),
+    .library(name: "DeviceRecords", targets: ["DeviceRecords"]),
     .library(name: "ShareContract", targets: ["ShareContract"]),
     .library(name: "ChangeEvidence", targets: ["ChangeEvidence"]),
     .library(name: "UniformTypes", targets: ["UniformTypes"]),
@@ -87,6 +88,9 @@ let package = Package(
     .target(
       name: "AttachmentIntakeApple", dependencies: ["AttachmentIntake"],
       swiftSettings: adapterSettings),
+    module(
+      "DeviceRecords",
+      uses: ["AttachmentIntake", "IntakeModel", "ShareContract", "UniformTypes"]),
     module(
       "ChangeEvidence",
       uses: [
@@ -162,6 +166,11 @@ let package = Package(
     tests(
       "IntakeTesting",
       uses: ["AttachmentIntake", "IntakeModel", "IntakeTesting", "ShareContract", "UniformTypes"]),
+    tests(
+      "DeviceRecords",
+      uses: [
+        "AttachmentIntake", "DeviceRecords", "IntakeModel", "IntakeTesting", "ShareContract",
+      ]),
     // The tests of the worked example in Tests/Examples.
     tests("Examples", uses: ["IntakeTesting", "ShareContract"]),
     tests(
