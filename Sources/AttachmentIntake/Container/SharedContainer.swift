@@ -76,6 +76,8 @@ public final class SharedContainer: Sendable {
   /// Pairs a store with a catalog, and recovers what dead owners left.
   ///
   /// - Parameters:
+  ///   - store: What keeps the bytes. Closed by ``close()``.
+  ///   - catalog: What keeps the rows. Closed by ``close()``.
   ///   - documents: Where a ``DocumentLibrary`` keeps its links and records; without it there is none.
   ///   - now: The time in milliseconds since 1970; the system's by default.
   public init(

@@ -1,8 +1,10 @@
 extension Inbox {
   /// Takes the next attachment, lets `body` read it, and finishes it; if `body` throws, it is given back.
   ///
-  /// - Parameter keepsCopy: Whether the copy stays until a sweep removes it by its rule. By default it goes
-  ///   when `body` returns.
+  /// - Parameters:
+  ///   - keepsCopy: Whether the copy stays until a sweep removes it by its rule. By default it goes when `body`
+  ///     returns.
+  ///   - body: Reads it. The reader is closed when it returns.
   /// - Returns: What `body` returns; `nil` if there is nothing to take.
   /// - Throws: As ``take(_:for:)`` and ``TakenAttachment/open()`` do; and what `body` throws.
   public func withNext<Result>(
@@ -33,7 +35,9 @@ extension Inbox {
   /// A copy that was stored without durability before the last restart of the system is checked first. One
   /// that is damaged is removed, and the next is taken.
   ///
-  /// - Parameter id: Which one; `nil` takes the one that has been available longest.
+  /// - Parameters:
+  ///   - id: Which one; `nil` takes the one that has been available longest.
+  ///   - duration: How long the lease lasts; `nil` for as long as this container is open.
   /// - Returns: `nil` if there is none to take.
   /// - Throws: `notFound` or `alreadyTaken` where `id` cannot be taken; `digestMismatch` if it is damaged.
   public func take(
@@ -81,7 +85,10 @@ extension Inbox {
 
   /// Ends a lease: the reader has what it wants.
   ///
-  /// - Parameter keepsCopy: Whether the copy stays until a sweep removes it by its rule. By default it goes now.
+  /// - Parameters:
+  ///   - id: The attachment.
+  ///   - lease: The caller's lease on it.
+  ///   - keepsCopy: Whether the copy stays until a sweep removes it by its rule. By default it goes now.
   /// - Throws: `notFound`, or `leaseLost` if the lease is not, or no longer, the caller's.
   public func finish(_ id: AttachmentID, lease: LeaseID, keepsCopy: Bool = false) async throws {
     if keepsCopy {
@@ -101,7 +108,9 @@ extension Inbox {
 
   /// Removes an attachment that is not wanted.
   ///
-  /// - Parameter lease: The caller's lease, where it has taken it.
+  /// - Parameters:
+  ///   - id: The attachment.
+  ///   - lease: The caller's lease, where it has taken it.
   /// - Throws: `notFound`, or `alreadyTaken` where another reader holds it.
   public func discard(_ id: AttachmentID, lease: LeaseID? = nil) async throws {
     let states: Set<CatalogRecord.State> =

@@ -68,7 +68,7 @@ extension DocumentLibrary {
 
     /// Whether opening looks for entries whose file is not there. On by default; a library of a hundred
     /// thousand documents takes about a second for it, and may do without and call
-    /// ``DocumentLibrary/recover()`` at a better time.
+    /// ``DocumentLibrary/recover(forgettingMissing:)`` at a better time.
     public var checksEntries = true
 
     public init() {}

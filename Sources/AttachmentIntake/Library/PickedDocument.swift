@@ -23,6 +23,8 @@ public struct PickedDocument: Sendable {
   /// - Parameters:
   ///   - path: Absolute where it is to be linked, since a bookmark has to find it from anywhere.
   ///   - name: The name for display; `nil` for the file's own.
+  ///   - type: The declared type; `nil` to find it.
+  ///   - source: Where it comes from, as records say it.
   public init(
     fileAt path: LocalPath, name: String? = nil, type: TypeIdentifier? = nil,
     source: RecordLabel? = "file"

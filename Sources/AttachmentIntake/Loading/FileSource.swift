@@ -9,7 +9,10 @@ public struct FileSource: AttachmentSource {
   private let type: TypeIdentifier?
   private let registry: TypeRegistry
 
-  /// - Parameter type: The declared type; `nil` to find it.
+  /// - Parameters:
+  ///   - path: Where the file is. It is looked at when a load can start.
+  ///   - type: The declared type; `nil` to find it.
+  ///   - registry: The known types.
   public init(
     at path: LocalPath, type: TypeIdentifier? = nil, registry: TypeRegistry = .standard
   ) {

@@ -11,7 +11,10 @@ where Chunks.Element: Sequence<UInt8> {
   private let type: TypeIdentifier
   private let size: ByteCount?
 
-  /// - Parameter size: The declared size, such as a content length, where there is one.
+  /// - Parameters:
+  ///   - chunks: The bytes, in the order they arrive.
+  ///   - type: The declared type.
+  ///   - size: The declared size, such as a content length, where there is one.
   public init(_ chunks: Chunks, type: TypeIdentifier, size: ByteCount? = nil) {
     self.chunks = chunks
     self.type = type

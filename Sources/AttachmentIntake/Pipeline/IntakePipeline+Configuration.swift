@@ -91,6 +91,8 @@ extension IntakePipeline {
     /// The contract's batch policy goes to ``BatchOptions/policy``.
     ///
     /// - Parameters:
+    ///   - contract: What is accepted, under which caps, and how it has to open.
+    ///   - registry: The known types; add those that the app declares.
     ///   - validator: What opens content, where the contract demands that somebody does: without one, no pipeline
     ///     begins. Given to a contract that says nothing of validation, it is asked all the same.
     ///   - scanner: What tells whether content does harm, in the same way.

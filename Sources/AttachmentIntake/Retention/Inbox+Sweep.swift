@@ -13,7 +13,9 @@ extension Inbox {
   ///
   /// Copies that were never taken go only by their own age. Cancelling ends it between two pages.
   ///
-  /// - Parameter dryRun: Whether to only say what would be removed; limited to one page of 1,000.
+  /// - Parameters:
+  ///   - rule: When copies go.
+  ///   - dryRun: Whether to only say what would be removed; limited to one page of 1,000.
   /// - Complexity: O(*n*) in the number of copies, since the whole folder is looked through.
   public func sweep(by rule: RetentionRule, dryRun: Bool = false) async throws -> SweepReport {
     var report = SweepReport()

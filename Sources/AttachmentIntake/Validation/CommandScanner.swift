@@ -11,7 +11,11 @@ public struct CommandScanner: ContentScanner {
   public let timeLimit: Duration
   private let clock: any Clock<Duration>
 
-  /// - Parameter clock: What the time is measured by. Tests set it.
+  /// - Parameters:
+  ///   - program: A path, or a name that is looked for in `PATH`.
+  ///   - arguments: Without the program's own name.
+  ///   - timeLimit: The longest time that it may take for one document. 60 seconds by default.
+  ///   - clock: What the time is measured by. Tests set it.
   public init(
     _ program: String, arguments: [String], timeLimit: Duration = .seconds(60),
     clock: any Clock<Duration> = ContinuousClock()

@@ -9,7 +9,11 @@ extension SampleContent {
   ///
   /// A directory has no bytes: what is made for `public.folder` is of no known format.
   ///
-  /// - Parameter count: The number of bytes. Below some 800 a signature may not fit, and is cut.
+  /// - Parameters:
+  ///   - type: What it should be taken for.
+  ///   - count: The number of bytes. Below some 800 a signature may not fit, and is cut.
+  ///   - seed: Another one gives other filling.
+  ///   - registry: The known types.
   /// - Complexity: O(*a*) look-ups for *a* ancestors of the type.
   public static func of(
     _ type: TypeIdentifier, bytes count: Int, seed: UInt64 = 0,

@@ -24,6 +24,8 @@ public enum Drill {
   ///
   /// - Parameters:
   ///   - fileID: With `line` and `function`, where it is asserted; these are left out.
+  ///   - line: See `fileID`.
+  ///   - function: See `fileID`.
   public static func holds(
     fileID: String = #fileID, line: Int = #line, function: String = #function
   ) -> Bool {

@@ -10,7 +10,7 @@ public import IntakeModel
 /// only or gone. Linux, with `CAP_SYS_ADMIN`.
 ///
 /// It is taken away when nothing holds it, also where files on it are still open. See
-/// ``withTmpfs(size:inodes:_:)`` and ``withImage(fileSystem:size:_:)``.
+/// `withTmpfs(size:inodes:_:)` and `withImage(fileSystem:size:_:)`.
 public final class MountedFileSystem: Sendable {
   /// Where it is mounted.
   public let path: String

@@ -5,6 +5,7 @@ public import IntakeModel
 /// - Parameters:
 ///   - size: What it holds.
 ///   - inodes: The most files and folders, the top one among them.
+///   - body: What uses it.
 /// - Throws: ``SystemCallFailure`` where this process may not mount (see ``MountedFileSystem/canMount``), or
 ///   what `body` throws.
 public func withTmpfs<Result>(
@@ -20,6 +21,7 @@ public func withTmpfs<Result>(
 /// - Parameters:
 ///   - size: What it holds.
 ///   - inodes: The most files and folders, the top one among them.
+///   - body: What uses it.
 /// - Throws: ``SystemCallFailure`` where this process may not mount (see ``MountedFileSystem/canMount``), or
 ///   what `body` throws.
 public func withTmpfs<Result>(

@@ -8,7 +8,7 @@ import IntakeModel
 
 /// A folder for one test, with a generated name, which is removed with its content when nothing holds it.
 ///
-/// It lies in `TMPDIR`, or in another folder such as a mounted file system. See ``withTemporaryFolder(base:_:)``
+/// It lies in `TMPDIR`, or in another folder such as a mounted file system. See `withTemporaryFolder(base:_:)`
 /// for a folder that ends with a closure.
 public final class TemporaryFolder: Sendable {
   /// The absolute path, without a slash at the end.

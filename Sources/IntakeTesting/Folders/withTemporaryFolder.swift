@@ -1,6 +1,8 @@
 /// Calls `body` with a new folder, and removes it with its content afterwards.
 ///
-/// - Parameter base: Where to make it, such as a mounted file system; `TMPDIR` by default.
+/// - Parameters:
+///   - base: Where to make it, such as a mounted file system; `TMPDIR` by default.
+///   - body: What uses it.
 /// - Throws: ``SystemCallFailure``, or what `body` throws.
 public func withTemporaryFolder<Result>(
   base: String? = nil, _ body: (TemporaryFolder) throws -> Result
@@ -12,7 +14,9 @@ public func withTemporaryFolder<Result>(
 
 /// Calls `body` with a new folder, and removes it with its content afterwards.
 ///
-/// - Parameter base: Where to make it, such as a mounted file system; `TMPDIR` by default.
+/// - Parameters:
+///   - base: Where to make it, such as a mounted file system; `TMPDIR` by default.
+///   - body: What uses it.
 /// - Throws: ``SystemCallFailure``, or what `body` throws.
 public func withTemporaryFolder<Result>(
   base: String? = nil, _ body: (TemporaryFolder) async throws -> Result

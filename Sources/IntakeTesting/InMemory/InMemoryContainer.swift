@@ -27,7 +27,9 @@ public final class InMemoryContainer: ContainerStore {
 
   /// Another store of the container that `other` is open on.
   ///
-  /// - Parameter systemRun: Another text than that of `other` stands for a restart in between.
+  /// - Parameters:
+  ///   - other: A store of the container.
+  ///   - systemRun: Another text than that of `other` stands for a restart in between.
   public convenience init(sharing other: InMemoryContainer, systemRun: String? = nil) {
     self.init(other.contents, systemRun: systemRun ?? other.systemRun)
   }

@@ -27,12 +27,15 @@ public final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - executable: A path, or a name to be looked up in `PATH`.
   ///   - arguments: Without the program's own name.
+  ///   - environment: Its environment variables.
+  ///   - workingDirectory: Where it runs; `nil` for where this process does.
   ///   - input: What it reads.
   ///   - captureLimit: The most bytes to keep of each output; more is read and dropped.
   ///   - timeout: The time after which the whole group is killed. Five minutes by default: it counts also while the
   ///     test waits for its turn among many others.
   ///   - endsGroup: Whether processes that it started and left behind are killed when it has ended. Its end is
   ///     reported when those that wrote to its outputs have let go of them.
+  ///   - limits: What the system lets it use.
   /// - Throws: ``SystemCallFailure``, also where there is no such program.
   public init(
     _ executable: String, _ arguments: [String] = [],

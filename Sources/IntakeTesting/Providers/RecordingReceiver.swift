@@ -32,7 +32,7 @@ public final class RecordingReceiver: LoadReceiver {
   private let limit: ByteCount?
   private let state = Mutex((isTaken: false, delivery: Delivery?.none))
 
-  /// - Parameter limit: The most bytes to accept; one more throws ``IntakeError/Code/overFileLimit``.
+  /// - Parameter limit: The most bytes to accept; one more throws `overFileLimit`.
   public init(limit: ByteCount? = nil) { self.limit = limit }
 
   /// The delivery, once it is complete.

@@ -15,7 +15,7 @@ extension ScriptedProvider {
     case folder([String: SampleContent])
     /// Whatever this makes at the path that it is given: a pipe, a folder with a link in it.
     case made(@Sendable (_ path: String) throws -> Void)
-    /// A file that the process may not read. See ``RestrictedAccess``.
+    /// A file that the process may not read.
     case denied(SampleContent)
     /// A symbolic link to a file with this content.
     case link(SampleContent)

@@ -12,9 +12,12 @@ extension ScriptedProvider {
     /// Offers `content` as `type`; a lie is content of another type.
     ///
     /// - Parameters:
-    ///   - delivery: What is declared. By default data for ``Content/data(_:)``, else a temporary file. Any
+    ///   - type: The declared type.
+    ///   - content: What the first callback delivers.
+    ///   - delivery: What is declared. By default data for `Content.data`, else a temporary file. Any
     ///     load function works with any content that it can express.
     ///   - declaredSize: A claim, which need not be true.
+    ///   - when: When the first callback comes; the others follow at once.
     ///   - times: How often the callback is called, on the same thread.
     public init(
       _ type: TypeIdentifier, _ content: Content, delivery: Representation.Delivery? = nil,

@@ -28,7 +28,10 @@ public final class ScriptedProvider: ItemProvider {
 
   /// A provider that offers `offers` in this order.
   ///
-  /// - Parameter base: The folder for the files that it delivers; `TMPDIR` by default.
+  /// - Parameters:
+  ///   - name: The name that it suggests.
+  ///   - base: The folder for the files that it delivers; `TMPDIR` by default.
+  ///   - offers: One for each type. Of two for one type only the first is ever loaded.
   public init(name: String? = nil, base: String? = nil, _ offers: [Offer]) {
     self.offers = offers
     suggestedName = name

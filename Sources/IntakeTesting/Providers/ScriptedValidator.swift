@@ -15,7 +15,9 @@ public final class ScriptedValidator: DocumentValidator {
     var seen: [(size: ByteCount, type: TypeIdentifier, bytes: [UInt8])] = []
   }
 
-  /// - Parameter gate: Where it waits before it answers; cancelling ends the waiting.
+  /// - Parameters:
+  ///   - gate: Where it waits before it answers; cancelling ends the waiting.
+  ///   - verdict: What it answers, by the type of the content.
   public init(
     gate: Gate? = nil, _ verdict: @escaping @Sendable (TypeIdentifier) -> ContentVerdict
   ) {

@@ -24,6 +24,7 @@ public struct ReplayedShare: Sendable {
   private let unseen: [ScriptedSource]
 
   /// - Parameters:
+  ///   - record: What is repeated.
   ///   - contract: Its limits decide how large something is of which the record only says that it was too large.
   ///   - registry: The known types.
   ///   - limits: What a replay does at most.

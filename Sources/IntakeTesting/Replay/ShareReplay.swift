@@ -34,10 +34,13 @@ public struct ShareReplay: Sendable {
 
   /// Replays `records`, and hands each result to `consume`, in their order.
   ///
-  /// - Parameter folder: The folder to make the temporary one in; `TMPDIR` by default. Nothing is left in it,
-  ///   also after an error or a cancellation.
+  /// - Parameters:
+  ///   - records: Looked at one after another.
+  ///   - folder: The folder to make the temporary one in; `TMPDIR` by default. Nothing is left in it, also after an
+  ///     error or a cancellation.
+  ///   - consume: Takes one result at a time; the next share waits until it returns.
   /// - Returns: How many shares came out how.
-  /// - Throws: `CancellationError`; ``IntakeError`` or ``SystemCallFailure`` where the temporary folder or the
+  /// - Throws: `CancellationError`; `IntakeError` or ``SystemCallFailure`` where the temporary folder or the
   ///   container in it cannot be used, and `invalidArgument` where the contract makes no sense; what `consume`
   ///   throws. A share that cannot be replayed is no error, but a result.
   @discardableResult

@@ -8,7 +8,7 @@ extension TypeMatrix {
     public let row: ContractRow
     /// The revision of the row, which observations are held against.
     public let revision: String
-    /// One for each column, in the order of ``TypeMatrix/Column/allCases``.
+    /// One for each column, in the order of `Column.allCases`.
     public let cells: [Cell]
     /// Why the row is not green; empty for a green one.
     public let shortcomings: [Shortcoming]

@@ -25,8 +25,10 @@ public struct TypeMatrix: Sendable, Hashable {
   /// `reported` are counted and otherwise left out.
   ///
   /// - Parameters:
+  ///   - contract: Its rows are judged.
   ///   - records: In any order.
   ///   - tests: The results of all test runs; of several results for one test the worst counts.
+  ///   - registry: The known types; add those that the app declares.
   ///   - objections: What else keeps the matrix from being green, one sentence each.
   /// - Throws: Where the library that computes digests fails.
   /// - Complexity: O(*n* log *n*) for *n* rows, declared types, records and results.

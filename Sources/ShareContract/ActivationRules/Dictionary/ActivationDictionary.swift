@@ -25,8 +25,13 @@ public struct ActivationDictionary: Sendable, Hashable {
   /// Whether an attachment is of the kind of its first type alone, and not of any of its types.
   public var usesStrictMatching: Bool
 
-  /// - Parameter maximums: The most attachments of each kind. For text, which has no maximum,
-  ///   anything above 0 means that it is supported.
+  /// - Parameters:
+  ///   - version: Whether every attachment has to be of a supported kind, or one.
+  ///   - maximums: The most attachments of each kind. For text, which has no maximum, anything above 0 means
+  ///     that it is supported.
+  ///   - minimumCount: The fewest attachments; `nil` where the dictionary does not say.
+  ///   - maximumCount: The most attachments; `nil` where the dictionary does not say.
+  ///   - usesStrictMatching: Whether an attachment is of the kind of its first type alone.
   public init(
     version: Version = .allAttachments, maximums: [AttachmentKind: Int] = [:],
     minimumCount: Int? = nil, maximumCount: Int? = nil, usesStrictMatching: Bool = false

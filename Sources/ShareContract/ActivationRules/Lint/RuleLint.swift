@@ -25,6 +25,7 @@ public enum RuleLint {
   /// without a rule.
   ///
   /// - Parameters:
+  ///   - list: The file.
   ///   - registry: The known types; those of the built-in facts and of the file if `nil`.
   ///   - selection: The least maximum that draws no warning; such as the count of a contract.
   /// - Complexity: That of some hundred decisions.
