@@ -171,8 +171,12 @@ let package = Package(
       uses: [
         "AttachmentIntake", "DeviceRecords", "IntakeModel", "IntakeTesting", "ShareContract",
       ]),
-    // The tests of the worked example in Tests/Examples.
-    tests("Examples", uses: ["IntakeTesting", "ShareContract"]),
+    // The tests of the worked example in Tests/Examples, and of the examples in the documentation.
+    tests(
+      "Examples",
+      uses: [
+        "AttachmentIntake", "ChangeEvidence", "IntakeTesting", "ShareContract", "UniformTypes",
+      ]),
     tests(
       "Command",
       uses: [
