@@ -20,8 +20,8 @@ FUZZ_SECONDS ?= 600
 # Readers to fuzz: the folders of seeds.
 FUZZ ?= $(notdir $(wildcard Tests/Fuzzing/Seeds/*))
 
-.PHONY: help run build test test-images test-release lint check-adapters fuzz evidence drill measure measure-evidence \
-	slow-kills slow-library-kills slow-power-cuts slow-cancellations slow ci clean
+.PHONY: help run build test test-images test-release lint check-adapters fuzz evidence drill measure \
+	measure-evidence docs slow-kills slow-library-kills slow-power-cuts slow-cancellations slow ci clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,6 +54,10 @@ lint: ## Check the format, and who imports which C module
 
 check-adapters: ## Type-check the adapters of Apple's API over stand-ins, and show that it sees what is wrong
 	.ci/check-adapters
+
+docs: ## Build the documentation into .build/docs; serve .build/docs/all to read it
+	.ci/install
+	.ci/docs .build/docs $(SWIFT) $(FLAGS)
 
 fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by libFuzzer
 	$(SWIFT) build -c release --sanitize=fuzzer -Xswiftc -DFUZZING --product intake-fuzz --scratch-path .build/fuzz
