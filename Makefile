@@ -20,8 +20,17 @@ FUZZ_SECONDS ?= 600
 # Readers to fuzz: the folders of seeds.
 FUZZ ?= $(notdir $(wildcard Tests/Fuzzing/Seeds/*))
 
-.PHONY: help run build test test-images test-release lint check-adapters fuzz evidence drill measure \
-	measure-evidence docs slow-kills slow-library-kills slow-power-cuts slow-cancellations slow ci clean
+# The programs of the benchmark that are not Swift of ours: what measures, and peers.
+TOOLS = .build/bench-tools
+BENCH = .build/release/intake-bench
+# More options for the benchmark, such as --scenario a,b --runs 3.
+BENCH_OPTIONS ?=
+# What is built once more to be measured goes with the rest by `make clean`.
+REPORT = --json $(TOOLS)/report.json --html $(TOOLS)/report.html --markdown $(TOOLS)/report.md
+
+.PHONY: help run build test test-images test-release lint check-adapters docs fuzz evidence drill bench bench-full \
+	bench-smoke bench-baseline bench-tools profile slow-kills slow-library-kills slow-power-cuts slow-cancellations \
+	slow ci clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -49,7 +58,7 @@ test-release: ## The same, optimised, as users run the code
 	.ci/tests $(TEST) -c release
 
 lint: ## Check the format, and who imports which C module
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
 	.ci/check-imports
 
 check-adapters: ## Type-check the adapters of Apple's API over stand-ins, and show that it sees what is wrong
@@ -90,11 +99,32 @@ evidence: build ## Run the tests through the gate, export the evidence of what i
 drill: build ## Show that a failing test stops the tests
 	$(INTAKE) gate --drill -- $(TEST) --filter IntakeTestingTests.DrillTests
 
-measure: build ## Measure the main job beside its peers; takes ten minutes and 25 GB
-	Benchmarks/main-job
+bench: bench-tools ## Measure what has a goal beside its peers, 20 minutes and 20 GB; see Benchmarks/README.md
+	$(BENCH) run $(REPORT) $(BENCH_OPTIONS)
 
-measure-evidence: build ## Measure evidence of many members and of large logs; takes ten minutes and 6 GB
-	Benchmarks/evidence
+bench-full: bench-tools ## The same with every durability and number of jobs, and the largest inputs: hours
+	$(BENCH) run --full $(REPORT) $(BENCH_OPTIONS)
+
+bench-smoke: bench-tools ## Count calls, allocations and reserved bytes against the baseline of this toolchain
+	$(BENCH) counts $(BENCH_OPTIONS)
+
+bench-baseline: bench-tools ## Write that baseline anew
+	$(BENCH) counts --write $(BENCH_OPTIONS)
+
+bench-tools: build ## Build the benchmark and its peers
+	$(RELEASE) --product intake-bench
+	$(RELEASE) --product foundation-peer
+	mkdir -p $(TOOLS)
+	$(CC) -O2 -Wall -Wextra -o $(TOOLS)/measured Benchmarks/Peers/C/measured.c
+	$(CC) -O2 -Wall -Wextra -o $(TOOLS)/reference Benchmarks/Peers/C/reference.c -lcrypto -lpthread
+	$(CC) -O2 -Wall -Wextra -shared -fPIC -o $(TOOLS)/allocations.so Benchmarks/Peers/C/allocations.c
+	cp Benchmarks/Peers/*.py .build/release/foundation-peer $(TOOLS)
+	@if command -v go >/dev/null; then \
+	  GO111MODULE=off go build -o $(TOOLS)/go-copy Benchmarks/Peers/Go/main.go; \
+	else echo "Go is not installed (Debian: golang-go): its peer will be named as absent" >&2; fi
+
+profile: bench-tools ## Show where the time of taking in 1,000 photos goes, by perf, else by callgrind
+	Benchmarks/profile $(INTAKE) $(BENCH)
 
 ci: ## What CI runs
 	.ci/run

@@ -130,6 +130,22 @@ let package = Package(
       path: "Tests/Fuzzing",
       exclude: ["Seeds"], swiftSettings: settings),
 
+    // Measures the command and the library beside their peers. Root targets and no products: a package of its own would
+    // not see what is `package`.
+    .target(
+      name: "BenchResults", dependencies: ["JSONSyntax", "ShareContract"],
+      path: "Benchmarks/BenchResults", swiftSettings: settings),
+    .executableTarget(
+      name: "intake-bench",
+      dependencies: [
+        "AttachmentIntake", "BenchResults", "IntakeModel", "IntakeTesting", "JSONSyntax",
+        "ShareContract", "SystemCalls", "UniformTypes",
+      ],
+      path: "Benchmarks/IntakeBench", swiftSettings: settings),
+    .executableTarget(
+      name: "foundation-peer", dependencies: ["Digests"], path: "Benchmarks/Peers/Foundation",
+      swiftSettings: settings),
+
     // Facts and sample files beside the checkout, for the tests that find them there.
     .target(name: "SharedMaterial", path: "Tests/SharedMaterial", swiftSettings: settings),
 
@@ -171,6 +187,7 @@ let package = Package(
       uses: [
         "AttachmentIntake", "DeviceRecords", "IntakeModel", "IntakeTesting", "ShareContract",
       ]),
+    tests("BenchResults", uses: ["BenchResults", "ChangeEvidence"]),
     // The tests of the worked example in Tests/Examples, and of the examples in the documentation.
     tests(
       "Examples",

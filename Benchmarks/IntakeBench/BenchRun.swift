@@ -1,0 +1,49 @@
+import BenchResults
+
+/// One run of the benchmark: its scenarios, one after the other.
+struct BenchRun {
+  let context: BenchContext
+
+  /// A scenario that fails is reported, and the others go on.
+  ///
+  /// - Throws: `CancellationError`.
+  func run() async throws -> BenchReport {
+    var report = BenchReport()
+    report.facts = Machine.facts(context)
+    var peaks: [(name: String, mebibytes: Double)] = []
+    let start = ContinuousClock.now
+    for scenario in context.options.scenarios {
+      Progress.say("(\(scenario.rawValue)) \(scenario.title)")
+      do {
+        let result = try await scenario.run(context)
+        report.add(result)
+        peaks += result.memoryPeaks
+      } catch let error as CancellationError {
+        throw error
+      } catch {
+        Progress.say("  failed: \(error)")
+        report.rows.append(
+          BenchRow(scenario.rawValue, scenario.title, .failed("\(error)"), .count))
+      }
+      try Task.checkCancellation()
+    }
+    report.rows += Self.memory(peaks)
+    report.facts.append(("took", "\(Int((ContinuousClock.now - start).seconds)) s"))
+    return report
+  }
+
+  /// Peaks of (a) to (f), which should not depend on what is taken in.
+  private static func memory(_ peaks: [(name: String, mebibytes: Double)]) -> [BenchRow] {
+    let rows = peaks.map { peak in
+      BenchRow(
+        "memory", "peak resident memory, \(peak.name)",
+        BenchRow.Value(Spread(of: [peak.mebibytes]), otherwise: ""), .mebibytes, atMost: 16)
+    }
+    guard rows.count > 1, let all = Spread(of: peaks.map(\.mebibytes)) else { return rows }
+    return rows + [
+      BenchRow(
+        "memory", "largest of these peaks beyond the smallest",
+        BenchRow.Value(Spread(of: [all.most - all.least]), otherwise: ""), .mebibytes, atMost: 2)
+    ]
+  }
+}

@@ -1,0 +1,77 @@
+import IntakeTesting
+
+extension InputFolder {
+  /// The subsystem whose lines are kept.
+  static let subsystem = "com.example.app.share"
+
+  /// Device logs in which every line is one that is kept, so that an archive has as much to pack as there is to read.
+  func logs(_ count: Int, of size: Int) throws -> String {
+    try folder("logs-\(scaled(count))x\(size)") { folder in
+      for number in 0..<scaled(count) {
+        try Task.checkCancellation()
+        try Files.write(
+          LogLines(size: size, seed: UInt64(number), keptOutOf: 1),
+          to: "\(folder)/\(digits(number)).log")
+      }
+    }
+  }
+
+  /// One log of which one line in fifty is kept, as a device writes it.
+  func largeLog(_ size: Int) throws -> String {
+    let size = size / 100 * scale
+    let folder = try folder("log-\(size)") { folder in
+      try Files.write(LogLines(size: size, seed: 3, keptOutOf: 50), to: "\(folder)/device.log")
+    }
+    return "\(folder)/device.log"
+  }
+}
+
+/// Lines of syslog, in chunks.
+private struct LogLines: Sequence, IteratorProtocol {
+  private var left: Int
+  private var line = 0
+  private var random: SeededGenerator
+  private let period: Int
+
+  private static let stages = ["selection", "loading", "copying", "commit"]
+  private static let types = ["public.heic", "public.jpeg", "com.adobe.pdf"]
+
+  init(size: Int, seed: UInt64, keptOutOf period: Int) {
+    left = size
+    random = SeededGenerator(seed: seed)
+    self.period = period
+  }
+
+  mutating func next() -> [UInt8]? {
+    guard left > 0 else { return nil }
+    var chunk = ""
+    while chunk.utf8.count < 1 << 16, chunk.utf8.count < left {
+      chunk += line % period == 0 ? kept() : noise()
+      line += 1
+    }
+    left -= chunk.utf8.count
+    return Array(chunk.utf8)
+  }
+
+  private mutating func kept() -> String {
+    let stage = Self.stages[Int.random(in: 0..<Self.stages.count, using: &random)]
+    let type = Self.types[Int.random(in: 0..<Self.types.count, using: &random)]
+    let size = Int.random(in: 1000...50_000_000, using: &random)
+    let time = Int.random(in: 1...9000, using: &random)
+    return head("ShareExtension", 812)
+      + "[\(InputFolder.subsystem)] stage=\(stage) type=\(type) size=\(size) milliseconds=\(time)\n"
+  }
+
+  private mutating func noise() -> String {
+    let pid = Int.random(in: 300...700, using: &random)
+    return head("runningboardd", pid)
+      + "Ignoring jetsam update because this process is not memory-managed\n"
+  }
+
+  private func head(_ process: String, _ number: Int) -> String {
+    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+    let second = line / 10
+    let time = "\(two(second / 3600 % 24)):\(two(second / 60 % 60)):\(two(second % 60))"
+    return "Nov 30 \(time) Phone \(process)(libsystem)[\(number)] <Notice>: "
+  }
+}

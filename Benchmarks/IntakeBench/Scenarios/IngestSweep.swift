@@ -1,0 +1,45 @@
+import BenchResults
+
+/// `intake ingest` of one source with every durability and number of jobs.
+struct IngestSweep {
+  let context: BenchContext
+  let scenario: Scenario
+  let source: String
+  let bytes: Int64
+  var statuses: Set<Int> = [0]
+
+  /// Throughput against jobs, a line for each durability.
+  ///
+  /// - Parameter runs: How many count.
+  func run(_ durabilities: [String], runs: Int) async throws -> ScenarioResult {
+    var result = ScenarioResult()
+    let all = durabilities.flatMap { durability in
+      context.options.jobs.map { (durability: durability, jobs: $0) }
+    }
+    let contestants = all.map {
+      Contestant.ingest(
+        context.programs, [source], durability: $0.durability, jobs: $0.jobs
+      ).accepting(statuses)
+    }
+    let rounds = Rounds(
+      context: context, scenario: "\(scenario.rawValue)", sources: [source], outputBytes: bytes)
+    let results = try await rounds.run(contestants, runs: runs)
+    for contestant in contestants {
+      result.rows += results.account(of: contestant.name, bytes: bytes)
+    }
+    let series = durabilities.map { durability in
+      let points = zip(all, contestants).compactMap { combination, contestant -> LineChart.Point? in
+        guard combination.durability == durability,
+          let seconds = Spread(of: results.seconds(contestant.name))?.median
+        else { return nil }
+        return LineChart.Point(Double(combination.jobs), Double(bytes) / 1e6 / seconds)
+      }
+      return LineChart.Series("durability \(durability)", points)
+    }
+    result.charts.append(
+      LineChart(
+        "(\(scenario.rawValue)) Throughput against jobs: \(scenario.title)", x: "jobs", y: "MB/s",
+        isLogarithmic: true, series))
+    return result
+  }
+}

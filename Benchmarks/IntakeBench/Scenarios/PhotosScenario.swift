@@ -1,0 +1,56 @@
+import BenchResults
+
+/// (a): what people share most.
+struct PhotosScenario {
+  let context: BenchContext
+
+  func run() async throws -> ScenarioResult {
+    let bytes = Int64(context.inputs.scaled(1000)) * 3_000_000
+    try context.needDisk(3 * bytes, for: "scenario a")
+    let source = try context.inputs.photos(1000, of: 3_000_000)
+    let programs = context.programs
+    let none = Contestant.ingest(programs, [source], durability: "none")
+    let group = Contestant.ingest(programs, [source], durability: "group")
+    let rounds = Rounds(context: context, scenario: "a", sources: [source], outputBytes: bytes)
+    let results = try await rounds.run(
+      [
+        none, .reference(source, threads: 2, programs), .copyThenOpenSSL(source), .copy(source),
+        .python(source, programs), .go(source, programs), .foundation(source, programs),
+        .copyThenSHA256Sum(source), group, .copyThenSync(source),
+      ], runs: context.options.runs)
+    let reference = Contestant.reference(threads: 2)
+    var result = ScenarioResult()
+    result.rows = [
+      results.ratio(none.name, against: reference, atMost: 1.05),
+      results.ratio(none.name, against: reference, atMost: 0.65),
+      results.ratio(none.name, against: Contestant.copyThenOpenSSL, atMost: 0.45),
+      results.ratio(
+        none.name, against: Contestant.python, Contestant.go, Contestant.foundation, atMost: 0.8),
+      results.ratio(none.name, against: Contestant.copy, atMost: 1),
+      results.ratio(none.name, against: Contestant.copyThenSHA256Sum),
+      results.ratio(group.name, against: Contestant.copyThenSync, atMost: 0.85),
+      results.ratio(group.name, against: Contestant.copyThenOpenSSL),
+    ]
+    result.rows += results.account(of: none.name, bytes: bytes)
+    result.rows += results.account(of: group.name, bytes: bytes)
+    result.rows += results.account(of: reference, bytes: bytes)
+    if let peak = results.peak(none.name) { result.memoryPeaks.append(("(a) none", peak)) }
+    if let peak = results.peak(group.name) { result.memoryPeaks.append(("(a) group", peak)) }
+    result.add(try await sweep(source, bytes))
+    result.charts.append(
+      MemoryOverTime.chart(
+        .a,
+        [
+          try await MemoryOverTime.series(none, named: "durability none", context),
+          try await MemoryOverTime.series(group, named: "durability group", context),
+        ]))
+    return result
+  }
+
+  private func sweep(_ source: String, _ bytes: Int64) async throws -> ScenarioResult {
+    let options = context.options
+    let durabilities = options.durabilities.filter { options.isFull || $0 != "each" }
+    return try await IngestSweep(context: context, scenario: .a, source: source, bytes: bytes).run(
+      durabilities, runs: options.isFull ? options.runs : min(3, options.runs))
+  }
+}
