@@ -3,13 +3,6 @@ import ShareContract
 extension BenchReport {
   /// The report as one page: no script, nothing loaded, light and dark, for narrow screens and paper.
   package var html: [UInt8] {
-    let header = BenchRow.columns.map { "<th scope=\"col\">\($0)</th>" }.joined()
-    let lines = rows.map { row in
-      let cells = zip(BenchRow.columns, row.cells).map { title, text in
-        "<td data-title=\"\(title)\">\(MarkupText.escaped(text))</td>"
-      }
-      return "<tr class=\"\(Self.style(row.standing))\">\(cells.joined())</tr>"
-    }
     let facts = facts.map {
       "<dt>\(MarkupText.escaped($0.name))</dt><dd>\(MarkupText.escaped($0.value))</dd>"
     }
@@ -19,19 +12,32 @@ extension BenchReport {
       main: """
         <section id="machine"><h2>Machine</h2>
         <dl class="facts">\(facts.joined(separator: "\n"))</dl></section>
-        <section id="figures"><h2>Figures</h2>
+        <section id="goals"><h2>Goals and peers</h2>
         <p>Ratios are of times, pair by pair of one run: below 1 is faster than the peer.</p>
-        <div class="scroll"><table class="list">
-        <thead><tr>\(header)</tr></thead>
-        <tbody>
-        \(lines.joined(separator: "\n"))
-        </tbody></table></div></section>
+        \(Self.table(rows.filter(\.isCompared)))</section>
         <section id="charts"><h2>Charts</h2>
         <div class="charts">
         \(charts.map(\.markup).joined(separator: "\n"))
         </div></section>
+        <section id="figures"><h2>Other figures</h2>
+        \(Self.table(rows.filter { !$0.isCompared }))</section>
         """)
     return Array(page.utf8)
+  }
+
+  private static func table(_ rows: [BenchRow]) -> String {
+    let header = BenchRow.columns.map { "<th scope=\"col\">\($0)</th>" }.joined()
+    let lines = rows.map { row in
+      let cells = row.cells.map { "<td>\(MarkupText.escaped($0))</td>" }
+      return "<tr class=\"\(style(row.standing))\">\(cells.joined())</tr>"
+    }
+    return """
+      <div class="scroll" tabindex="0"><table class="list">
+      <thead><tr>\(header)</tr></thead>
+      <tbody>
+      \(lines.joined(separator: "\n"))
+      </tbody></table></div>
+      """
   }
 
   private static func style(_ standing: BenchRow.Standing) -> String {
@@ -45,7 +51,8 @@ extension BenchReport {
 
   private static let styleSheet = """
     body { max-width: 80rem; margin: 0 auto; padding: 1.5rem; }
-    .scroll { overflow-x: auto; } td:nth-child(5) { white-space: nowrap; }
+    .scroll { overflow-x: auto; } td:nth-child(4), td:nth-child(6) { white-space: nowrap; }
+    td:nth-child(2), td:nth-child(5) { min-width: 9rem; }
     tr.reached td:last-child { color: var(--good); font-weight: 600; }
     tr.missed td:last-child { color: var(--bad); font-weight: 600; } tr.absent td { opacity: .7; }
     .charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1.5rem; }

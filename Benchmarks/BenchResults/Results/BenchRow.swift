@@ -56,6 +56,9 @@ package struct BenchRow: Sendable, Hashable {
     case shown
   }
 
+  /// Whether it is held against something, or could not be.
+  var isCompared: Bool { goal != nil || peer != nil || [.absent, .failed].contains(standing) }
+
   package var standing: Standing {
     switch value {
     case .absent: .absent

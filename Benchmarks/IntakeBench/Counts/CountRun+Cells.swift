@@ -8,6 +8,9 @@ extension CountRun {
     let reserving: Contestant
   }
 
+  /// Two loads at once, so that more cores reserve no more.
+  private static let jobs = 2
+
   /// All cells; makes their inputs.
   func cells() throws -> [Cell] {
     let programs = context.programs
@@ -15,16 +18,17 @@ extension CountRun {
     let photos = (few: try files(20, of: 3_000_000), many: try files(70, of: 3_000_000))
     return ["none", "group"].flatMap { durability in
       func ingest(_ folder: String) -> Contestant {
-        .ingest(programs, [folder], durability: durability)
+        .ingest(programs, [folder], durability: durability, jobs: Self.jobs)
       }
       func reserving(_ folder: String) -> Contestant {
         .worker(
-          programs, "files", named: "files", ["folder": folder, "durability": durability])
+          programs, "files", named: "files",
+          ["folder": folder, "durability": durability, "jobs": "\(Self.jobs)"])
       }
       func stream(_ count: Int) -> Contestant {
         .worker(
           programs, "stream", named: "stream",
-          ["count": "\(count)", "size": "4096", "durability": durability])
+          ["count": "\(count)", "size": "4096", "durability": durability, "jobs": "\(Self.jobs)"])
       }
       return [
         Cell(

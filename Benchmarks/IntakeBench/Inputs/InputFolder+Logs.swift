@@ -6,12 +6,12 @@ extension InputFolder {
 
   /// Device logs in which every line is one that is kept, so that an archive has as much to pack as there is to read.
   func logs(_ count: Int, of size: Int) throws -> String {
-    try folder("logs-\(scaled(count))x\(size)") { folder in
+    try folder("device-logs-\(scaled(count))x\(size)") { folder in
       for number in 0..<scaled(count) {
         try Task.checkCancellation()
         try Files.write(
           LogLines(size: size, seed: UInt64(number), keptOutOf: 1),
-          to: "\(folder)/\(digits(number)).log")
+          to: "\(folder)/\(digits(number)).ndjson")
       }
     }
   }
@@ -19,14 +19,14 @@ extension InputFolder {
   /// One log of which one line in fifty is kept, as a device writes it.
   func largeLog(_ size: Int) throws -> String {
     let size = size / 100 * scale
-    let folder = try folder("log-\(size)") { folder in
-      try Files.write(LogLines(size: size, seed: 3, keptOutOf: 50), to: "\(folder)/device.log")
+    let folder = try folder("device-log-\(size)") { folder in
+      try Files.write(LogLines(size: size, seed: 3, keptOutOf: 50), to: "\(folder)/device.ndjson")
     }
-    return "\(folder)/device.log"
+    return "\(folder)/device.ndjson"
   }
 }
 
-/// Lines of syslog, in chunks.
+/// Lines as `log show --style ndjson` prints them, in chunks.
 private struct LogLines: Sequence, IteratorProtocol {
   private var left: Int
   private var line = 0
@@ -58,20 +58,31 @@ private struct LogLines: Sequence, IteratorProtocol {
     let type = Self.types[Int.random(in: 0..<Self.types.count, using: &random)]
     let size = Int.random(in: 1000...50_000_000, using: &random)
     let time = Int.random(in: 1...9000, using: &random)
-    return head("ShareExtension", 812)
-      + "[\(InputFolder.subsystem)] stage=\(stage) type=\(type) size=\(size) milliseconds=\(time)\n"
+    return entry(
+      "ShareExtension", InputFolder.subsystem,
+      "stage=\(stage) type=\(type) size=\(size) milliseconds=\(time)")
   }
 
   private mutating func noise() -> String {
-    let pid = Int.random(in: 300...700, using: &random)
-    return head("runningboardd", pid)
-      + "Ignoring jetsam update because this process is not memory-managed\n"
+    entry(
+      "runningboardd", "com.apple.runningboard",
+      "Ignoring jetsam update because this process is not memory-managed")
   }
 
-  private func head(_ process: String, _ number: Int) -> String {
-    func two(_ value: Int) -> String { value < 10 ? "0\(value)" : "\(value)" }
+  private mutating func entry(_ process: String, _ subsystem: String, _ message: String) -> String {
+    func padded(_ value: Int, _ width: Int) -> String {
+      let text = "\(value)"
+      return String(repeating: "0", count: Swift.max(0, width - text.count)) + text
+    }
     let second = line / 10
-    let time = "\(two(second / 3600 % 24)):\(two(second / 60 % 60)):\(two(second % 60))"
-    return "Nov 30 \(time) Phone \(process)(libsystem)[\(number)] <Notice>: "
+    let fraction = padded(Int.random(in: 0..<1_000_000, using: &random), 6)
+    let time =
+      "\(padded(second / 3600 % 24, 2)):\(padded(second / 60 % 60, 2)):\(padded(second % 60, 2))"
+    return """
+      {"eventMessage":"\(message)","eventType":"logEvent","subsystem":"\(subsystem)",\
+      "category":"default","threadID":7012,"processImagePath":"/usr/libexec/\(process)",\
+      "timestamp":"2026-11-30 \(time).\(fraction)+0100","messageType":"Default","processID":812}
+
+      """
   }
 }

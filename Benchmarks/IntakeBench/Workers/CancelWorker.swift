@@ -12,6 +12,8 @@ enum CancelWorker {
       policy: try arguments.text("policy") == "keep" ? .keep : .allOrNothing)
     try await SharedContainer.withContainer(at: try arguments.text("container")) { container in
       let pipeline = try IntakePipeline(into: container, configuration: configuration)
+      // The first sleep opens what the system's timers need.
+      try await Task.sleep(for: .milliseconds(1))
       let descriptors = ProcessUsage.openDescriptorCount()
       let delivered = Tally()
       let ended = Tally()

@@ -1,3 +1,4 @@
+import BenchResults
 import IntakeModel
 import JSONSyntax
 import ShareContract
@@ -14,15 +15,17 @@ enum LookUpsWorker {
       Selection.choose(from: declared, by: rule, in: registry).candidates.count
     }
     let share = [SharedItem(attachments: Array(repeating: Array(types.prefix(2)), count: 20))]
-    var slowest = 0.0
+    var times: [Double] = []
     for text in try predicates(arguments) {
       let rule = try ActivationRule(predicate: text)
-      let time = microseconds(max(1, rounds / 20)) {
-        rule.decision(for: share, in: registry).appears ? 1 : 0
-      }
-      slowest = max(slowest, time)
+      times.append(
+        microseconds(max(1, rounds / 20)) {
+          rule.decision(for: share, in: registry).appears ? 1 : 0
+        })
     }
-    Worker.tell("rule", slowest)
+    guard let spread = Spread(of: times) else { throw BenchError("there are no rules") }
+    Worker.tell("rule", spread.median)
+    Worker.tell("slowest-rule", spread.most)
     var place = 0
     measure("conformance", rounds * 10) {
       place += 1
