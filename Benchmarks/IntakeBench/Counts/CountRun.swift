@@ -3,11 +3,11 @@ import BenchResults
 /// Counts small inputs, and holds what was found against the baseline. Times are not looked at.
 ///
 /// What one more attachment costs is the difference between a run of many and one of few, so that the start of the
-/// process does not count. Of three runs the least counts, since threads that meet add calls and never save any; of what
+/// process does not count. Of two runs the lesser counts, since threads that meet add calls and never save any; of what
 /// is reserved, the most.
 struct CountRun {
   let context: BenchContext
-  private static let runs = 3
+  private static let runs = 2
 
   /// - Returns: Whether all counts hold.
   func run() async throws -> Bool {
@@ -57,7 +57,7 @@ struct CountRun {
     for _ in 0..<Self.runs {
       calls += try await slope(cell) { Double(try await counter.systemCalls($0).working) }
       allocations += try await slope(cell) { Double(try await counter.allocations($0)) }
-      reserved += try await counter.figures(cell.reserving)["reserved"].map { [$0] } ?? []
+      reserved += try await counter.figures(cell.many.contestant)["reserved"].map { [$0] } ?? []
     }
     guard let least = calls.min(), let leastAllocations = allocations.min(),
       let most = reserved.max()

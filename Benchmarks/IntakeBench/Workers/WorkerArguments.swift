@@ -35,6 +35,8 @@ struct WorkerArguments: Sendable {
       configuration.durability = durability
     }
     if has("jobs") { configuration.maximumConcurrentLoads = try number("jobs") }
+    // Nothing else of a commit depends on time.
+    if has("unhurried") { configuration.groupDelay = .seconds(3600) }
     return configuration
   }
 }
