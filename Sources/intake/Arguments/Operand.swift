@@ -40,6 +40,7 @@ extension OperandDeclaration {
   ) {
     self.init(
       placeholder: placeholder, help: help, presence: presence, expected: format.expected,
-      example: format.example, accepts: { format.read($0) != nil })
+      example: format.example, choices: format.choices,
+      namesFile: Base.self == FilePathArgument.self, accepts: { format.read($0) != nil })
   }
 }

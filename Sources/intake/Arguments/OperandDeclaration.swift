@@ -6,6 +6,10 @@ package struct OperandDeclaration: Sendable {
   package let presence: Presence
   package let expected: String
   package let example: String
+  /// All values, where they can be counted.
+  package let choices: [String]
+  /// Whether the operand is the path of a file or folder.
+  package let namesFile: Bool
   package let accepts: @Sendable (RawArgument) -> Bool
 
   /// How often an operand may stand.

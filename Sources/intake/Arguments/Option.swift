@@ -20,7 +20,7 @@ extension Option where Value == Bool {
   package static func flag(_ name: String, short: Character? = nil, help: String) -> Self {
     let declaration = OptionDeclaration(
       name: name, short: short, placeholder: nil, help: help, defaultText: nil, repeats: false,
-      expected: "", example: "", choices: [], accepts: { _ in true })
+      expected: "", example: "", choices: [], namesFile: false, accepts: { _ in true })
     return Self(declaration: declaration) { !$0.isEmpty }
   }
 }
@@ -79,6 +79,7 @@ extension OptionDeclaration {
     self.init(
       name: name, short: short, placeholder: placeholder, help: help, defaultText: defaultText,
       repeats: repeats, expected: format.expected, example: format.example,
-      choices: format.choices, accepts: { format.read($0) != nil })
+      choices: format.choices, namesFile: Base.self == FilePathArgument.self,
+      accepts: { format.read($0) != nil })
   }
 }

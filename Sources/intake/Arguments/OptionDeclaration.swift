@@ -19,6 +19,8 @@ package struct OptionDeclaration: Sendable {
   package let example: String
   /// All values, where they can be counted.
   package let choices: [String]
+  /// Whether the value is the path of a file or folder.
+  package let namesFile: Bool
   /// Whether a value can be read.
   package let accepts: @Sendable (RawArgument) -> Bool
 

@@ -59,5 +59,6 @@ extension CommandBodies {
     "intake evidence diff": EvidenceCommand.diffBody,
     "intake evidence policy": EvidenceCommand.policyBody,
     "intake check": CheckCommand.body,
+    "intake completions": CompletionsCommand.body,
   ])
 }

@@ -24,6 +24,6 @@ package enum RootCommand {
       TypesCommand.definition, ContractCommand.definition, RuleCommand.definition,
       RecordCommand.definition, ReplayCommand.definition, MatrixCommand.definition,
       DiagnoseCommand.definition, GateCommand.definition, EvidenceCommand.definition,
-      CheckCommand.definition,
+      CheckCommand.definition, CompletionsCommand.definition,
     ])
 }
