@@ -198,7 +198,7 @@ let package = Package(
       "Command",
       uses: [
         "AttachmentIntake", "intake", "intake-validate", "IntakeModel", "IntakeTesting",
-        "JSONSyntax", "ShareContract",
+        "JSONSyntax", "ShareContract", "SystemCalls",
       ]),
   ]
 )

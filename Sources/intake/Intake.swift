@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -45,7 +47,7 @@ struct Intake {
       messages.report("'\(arguments.command)' is not part of this build.")
       return .fault
     }
-    return SignalScope.run {
+    let end = SignalScope.run { () async -> ExitStatus in
       let context = CommandContext(
         output: StandardOutput(), terminal: Terminal(descriptor: STDOUT_FILENO),
         messages: messages, environment: .process)
@@ -61,6 +63,7 @@ struct Intake {
         return report(error, messages)
       }
     }
+    return end.signal.map { .signal($0) } ?? end.result
   }
 
   private static func report(_ error: any Error, _ messages: Messages) -> ExitStatus {

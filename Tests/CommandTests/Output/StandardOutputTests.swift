@@ -1,4 +1,5 @@
 import IntakeTesting
+import SystemCalls
 import Testing
 import intake
 

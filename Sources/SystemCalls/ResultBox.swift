@@ -9,10 +9,10 @@
 /// Holds one value that a thread waits for. For the first thread, which has nothing else to do.
 ///
 /// `@unchecked`: the value is touched only under the lock, and the three pointers never change.
-final class StatusBox: @unchecked Sendable {
+final class ResultBox<Result: Sendable>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
-  private var status: ExitStatus?
+  private var result: Result?
 
   init() {
     pthread_mutex_init(mutex, nil)
@@ -26,18 +26,18 @@ final class StatusBox: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  func put(_ status: ExitStatus) {
+  func put(_ result: Result) {
     pthread_mutex_lock(mutex)
-    self.status = status
+    self.result = result
     pthread_cond_signal(condition)
     pthread_mutex_unlock(mutex)
   }
 
-  func wait() -> ExitStatus {
+  func wait() -> Result {
     pthread_mutex_lock(mutex)
     defer { pthread_mutex_unlock(mutex) }
     while true {
-      if let status { return status }
+      if let result { return result }
       pthread_cond_wait(condition, mutex)
     }
   }

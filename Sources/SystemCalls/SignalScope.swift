@@ -1,5 +1,4 @@
 import Synchronization
-import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -17,15 +16,19 @@ import SystemCalls
 package enum SignalScope {
   /// Runs `body` in a task, on the threads of Swift concurrency, and returns when it does.
   ///
-  /// SIGINT, SIGTERM and SIGHUP cancel the task. It then undoes what it has to undo; the status
-  /// names the signal, whatever `body` returns. A second SIGINT ends the process on the spot, which
-  /// the next start recovers from. A signal that the caller has set to be ignored, as `nohup` does,
-  /// stays ignored. SIGPIPE is ignored, so that a reader that goes away is an error of the write.
-  package static func run(_ body: @escaping @Sendable () async -> ExitStatus) -> ExitStatus {
+  /// SIGINT, SIGTERM and SIGHUP cancel the task. It then undoes what it has to undo. A second SIGINT
+  /// ends the process on the spot, with status 130, which the next start recovers from. A signal that
+  /// the caller has set to be ignored, as `nohup` does, stays ignored. SIGPIPE is ignored, so that a
+  /// reader that goes away is an error of the write.
+  ///
+  /// - Returns: What `body` returned, and the signal that came first, if one did.
+  package static func run<Result: Sendable>(
+    _ body: @escaping @Sendable () async -> Result
+  ) -> (result: Result, signal: Int32?) {
     var signals = watched()
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     ignorePipeSignal()
-    let box = StatusBox()
+    let box = ResultBox<Result>()
     let caught = CaughtSignal()
     let task = Task { box.put(await body()) }
     if DetachedThread.start({ [signals] in listen(signals, caught, task) }) != 0 {
@@ -33,8 +36,8 @@ package enum SignalScope {
       // other.
       pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     }
-    let status = box.wait()
-    return caught.first.withLock { $0 }.map { .signal($0) } ?? status
+    let result = box.wait()
+    return (result, caught.first.withLock { $0 })
   }
 
   private static func listen(
@@ -52,7 +55,8 @@ package enum SignalScope {
       if isFirst {
         task.cancel()
       } else if signal == SIGINT {
-        _exit(ExitStatus.signal(SIGINT).code)
+        // The shell's convention.
+        _exit(128 + SIGINT)
       }
     }
   }
