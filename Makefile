@@ -5,6 +5,8 @@ SWIFT ?= swift
 FILES ?= Tests/Samples
 # Where `make run` keeps its container.
 CONTAINER ?= .build/container
+# The port of `make serve`; 0 for a free one.
+PORT ?= 0
 # More flags for the compiler's driver: CI sets `-Xswiftc -warnings-as-errors`.
 FLAGS ?=
 # The command without a dynamic Swift runtime starts faster and takes less memory.
@@ -13,6 +15,8 @@ RELEASE = $(SWIFT) build -c release --static-swift-stdlib
 WIDTH ?= 8
 TEST = $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(WIDTH) $(FLAGS)
 INTAKE = .build/release/intake
+# Traits change what every module is compiled with, so each set of them has a folder of its own.
+SERVER = --traits PDF,ExampleServer --scratch-path .build/server
 
 .DEFAULT_GOAL := help
 # Seconds that each reader is fuzzed.
@@ -28,9 +32,9 @@ BENCH_OPTIONS ?=
 # What is built once more to be measured goes with the rest by `make clean`.
 REPORT = --json $(TOOLS)/report.json --html $(TOOLS)/report.html --markdown $(TOOLS)/report.md
 
-.PHONY: help run build test test-images test-release lint check-adapters docs fuzz evidence drill bench bench-full \
-	bench-smoke bench-baseline bench-tools profile slow-kills slow-library-kills slow-power-cuts slow-cancellations \
-	slow ci clean
+.PHONY: help run serve build test test-images test-server test-release lint check-adapters docs fuzz evidence drill bench \
+	bench-full bench-smoke bench-baseline bench-tools profile slow-kills slow-library-kills slow-power-cuts slow-cancellations \
+	slow-uploads slow ci clean
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-20s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -39,6 +43,11 @@ run: build ## Take in FILES=… (by default the samples), show the table, list t
 	$(INTAKE) ingest --container "$(CONTAINER)" --verbose $(FILES) || [ $$? -eq 1 ]
 	$(INTAKE) inbox list --container "$(CONTAINER)"
 	.ci/open-first "$(INTAKE)" "$(CONTAINER)"
+
+serve: ## Build the example of a server, and run it at PORT=… (by default a free one) until Ctrl-C
+	.ci/install server
+	$(RELEASE) $(SERVER) --product intake-server
+	.build/server/release/intake-server --container "$(CONTAINER)" --port $(PORT)
 
 build: ## Build the command, and the program that opens documents for it, in release
 	.ci/install
@@ -52,6 +61,10 @@ test: ## Build and run the tests
 test-images: ## The tests of validation with the trait Images, which installs 150 Debian packages
 	.ci/install tests images
 	.ci/tests $(TEST) --traits PDF,Images --filter ValidationTests
+
+test-server: ## The tests of the example of a server, with the trait ExampleServer
+	.ci/install tests server
+	.ci/tests $(TEST) $(SERVER) --filter ExampleServerTests
 
 test-release: ## The same, optimised, as users run the code
 	.ci/install tests
@@ -78,7 +91,7 @@ fuzz: ## Feed each reader of outside documents anything for FUZZ_SECONDS, by lib
 	    -artifact_prefix=.build/fuzz/$$reader- .build/fuzz/corpus/$$reader Tests/Fuzzing/Seeds/$$reader; \
 	done
 
-slow: slow-kills slow-library-kills slow-power-cuts slow-cancellations ## All campaigns below
+slow: slow-kills slow-library-kills slow-power-cuts slow-cancellations slow-uploads ## All campaigns below
 
 slow-kills: ## Kill an ingest at 200 random instants, recover, check
 	INTAKE_KILLS=200 $(TEST) --filter KillCampaign
@@ -91,6 +104,10 @@ slow-power-cuts: ## Cut the power after prefixes of the calls of an ingest, reco
 
 slow-cancellations: ## Cancel 1,000 batches, look for leaks
 	INTAKE_CANCELLATIONS=1000 $(TEST) --filter CancellationCampaign
+
+slow-uploads: ## 200 uploads of 20 MB at once, a tenth of them broken off: look for leaks, and at the memory
+	.ci/install tests server
+	INTAKE_UPLOADS=200 $(TEST) $(SERVER) --filter UploadCampaign
 
 evidence: build ## Run the tests through the gate, export the evidence of what is checked out, and verify it
 	.ci/install tests

@@ -41,6 +41,9 @@ let package = Package(
     .trait(
       name: "Images",
       description: "intake-validate decodes images, through libvips with its 150 Debian packages."),
+    .trait(
+      name: "ExampleServer",
+      description: "intake-server, an example, answers requests, through libmicrohttpd."),
     .default(enabledTraits: ["PDF"]),
   ],
   targets: [
@@ -54,9 +57,12 @@ let package = Package(
     // Two SHA-256 digests at once, by the processor's own instructions.
     .target(name: "CSHA256"),
 
-    // The two below are read only where their trait is on, and then linked by intake-validate alone.
+    // The three below are read only where their trait is on: the first two are then linked by intake-validate
+    // alone, and the last by intake-server.
     .systemLibrary(name: "CQPDF", pkgConfig: "libqpdf", providers: [.apt(["libqpdf-dev"])]),
     .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+    .systemLibrary(
+      name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
     .target(name: "CConfinement"),
 
     // Processes and threads, for whoever waits for another program.
@@ -119,6 +125,15 @@ let package = Package(
         "Archives", "CConfinement", "IntakeModel", "JSONSyntax", "UniformTypes",
         .target(name: "CQPDF", condition: .when(traits: ["PDF"])),
         .target(name: "CVips", condition: .when(traits: ["Images"])),
+      ],
+      swiftSettings: settings),
+
+    // An example, and no product.
+    .executableTarget(
+      name: "intake-server",
+      dependencies: [
+        "AttachmentIntake", "IntakeModel", "JSONSyntax", "SystemCalls", "UniformTypes",
+        .target(name: "CMicroHTTPD", condition: .when(traits: ["ExampleServer"])),
       ],
       swiftSettings: settings),
 
@@ -193,6 +208,12 @@ let package = Package(
       "Examples",
       uses: [
         "AttachmentIntake", "ChangeEvidence", "IntakeTesting", "ShareContract", "UniformTypes",
+      ]),
+    tests(
+      "ExampleServer",
+      uses: [
+        "AttachmentIntake", "Digests", "intake-server", "IntakeModel", "IntakeTesting",
+        "JSONSyntax", "UniformTypes",
       ]),
     tests(
       "Command",
