@@ -6,7 +6,10 @@ public struct SystemFailure: SourceError, Hashable {
   public let sourceDomain: String
   public let sourceNumber: Int
 
-  /// - Parameter chain: The error, then what lay underneath it, each with its domain and number.
+  /// - Parameters:
+  ///   - domain: The domain of the error, such as `NSCocoaErrorDomain`.
+  ///   - number: Its code in that domain.
+  ///   - chain: What lay underneath it, the nearest first.
   public init(_ domain: String, _ number: Int, underlying chain: [SystemFailure] = []) {
     self.init(domain: domain, number: number)
     let all = [self] + chain
