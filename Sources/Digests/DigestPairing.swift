@@ -23,12 +23,21 @@ package final class DigestPairing: @unchecked Sendable {
   /// Smaller chunks cost less than it takes to wake a thread.
   package static let smallestChunk = 64 << 10
 
+  /// The most chunks that are digested alone after one that nobody came for.
+  private static let mostSkipped = 64
+
   private let cores: Int
   /// The longest time that a chunk waits for another, in nanoseconds: the reading of one by a thread whose disk or
   /// network is slow must not hold up the others.
   private let patience: Int
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var copying = 0
+  /// Copies whose chunk another thread just digests.
+  private var asleep = 0
+  /// Chunks that are digested alone before the next one waits, and how many were agreed on last: doubled each time that
+  /// nobody comes, as where the others wait for a slow disk.
+  private var toSkip = 0
+  private var skipped = 0
   private var waiting: Waiter?
   private var figures = Figures()
 
@@ -59,10 +68,12 @@ package final class DigestPairing: @unchecked Sendable {
   package var counts: Figures { locked { figures } }
 
   /// Runs `body`, in which chunk after chunk is digested on this thread.
-  package func whileCopying<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard SHA256.interleaves else { return try body() }
-    begin()
-    defer { end() }
+  package static func whileCopying<Result>(
+    with pairing: DigestPairing?, _ body: () throws -> Result
+  ) rethrows -> Result {
+    guard let pairing, SHA256.interleaves else { return try body() }
+    pairing.begin()
+    defer { pairing.end() }
     return try body()
   }
 
@@ -84,15 +95,18 @@ package final class DigestPairing: @unchecked Sendable {
     if let partner = waiting {
       waiting = nil
       figures.pairs += 1
+      (asleep, toSkip, skipped) = (asleep + 1, 0, 0)
       pthread_mutex_unlock(lock)
       let failure = partner.update(with: &digest, bytes)
       locked {
+        asleep -= 1
         partner.end(.digested(failure))
       }
       if let failure { throw failure }
       return
     }
-    guard mayWait else {
+    guard mayWait, toSkip == 0 else {
+      toSkip = max(0, toSkip - 1)
       pthread_mutex_unlock(lock)
       return try digest.update(bytes)
     }
@@ -109,7 +123,7 @@ package final class DigestPairing: @unchecked Sendable {
   }
 
   /// Whether those that do not wait keep all cores busy. To be called under the lock, by one that does not yet.
-  private var mayWait: Bool { copying > cores }
+  private var mayWait: Bool { copying - asleep > cores }
 
   /// Waits under the lock, which is free in the meantime.
   private func wait(as waiter: Waiter) -> Answer {
@@ -123,6 +137,8 @@ package final class DigestPairing: @unchecked Sendable {
       if waiting === waiter {
         if !waiter.wait(with: lock, until: &deadline), waiter.answer == nil, waiting === waiter {
           figures.left += 1
+          skipped = min(Self.mostSkipped, max(1, 2 * skipped))
+          toSkip = skipped
           dismiss(waiter)
         }
       } else {

@@ -15,7 +15,7 @@ struct DigestPairingTests {
         waiter.resume(
           with: Result {
             var digest = try SHA256()
-            try pairing.whileCopying {
+            try DigestPairing.whileCopying(with: pairing) {
               for _ in 0..<count {
                 try Self.chunk.withUnsafeBytes { try pairing.update(&digest, $0) }
               }
@@ -49,8 +49,17 @@ struct DigestPairingTests {
   @Test func `a chunk that nobody comes for in time is digested alone`() async throws {
     let pairing = DigestPairing(cores: 1, patience: 1)
     pairing.begin()
-    #expect(try await digest(3, with: pairing) == digestAlone(3))
-    #expect(pairing.counts == .init(pairs: 0, left: 3))
+    #expect(try await digest(1, with: pairing) == digestAlone(1))
+    #expect(pairing.counts == .init(pairs: 0, left: 1))
+    pairing.end()
+  }
+
+  @Test func `after a vain wait ever more chunks wait for nobody`() async throws {
+    let pairing = DigestPairing(cores: 1, patience: 1)
+    pairing.begin()
+    // It waits with the first, third, sixth and eleventh.
+    #expect(try await digest(11, with: pairing) == digestAlone(11))
+    #expect(pairing.counts == .init(pairs: 0, left: 4))
     pairing.end()
   }
 
@@ -76,10 +85,13 @@ struct DigestPairingTests {
 
   @Test func `a small chunk waits for nobody`() async throws {
     let pairing = DigestPairing(cores: 1, patience: Self.forever)
+    // Two, beside which this thread would wait with a larger one.
+    pairing.begin()
     pairing.begin()
     var digest = try SHA256()
     try Array("abc".utf8).withUnsafeBytes { try pairing.update(&digest, $0) }
     #expect(try digest.finalize().prefix(2) == [0xba, 0x78])
+    pairing.end()
     pairing.end()
   }
 

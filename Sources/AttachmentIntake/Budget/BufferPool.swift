@@ -25,6 +25,23 @@ package final class BufferPool: Sendable {
     return try body(buffer.bytes)
   }
 
+  /// Lends a buffer of four times the size, in place of buffers that nobody uses. The caller has reserved its bytes.
+  package func withLargeBuffer<Result>(
+    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let idle = free.withLock { buffers in
+      defer { buffers.removeLast(min(Self.largeFactor, buffers.count)) }
+      return buffers.suffix(Self.largeFactor)
+    }
+    for buffer in idle { buffer.bytes.deallocate() }
+    let buffer = Buffer(size: Self.largeFactor * bufferSize)
+    defer { buffer.bytes.deallocate() }
+    return try body(buffer.bytes)
+  }
+
+  /// How many buffers a large one is worth.
+  package static let largeFactor = 4
+
   /// `@unchecked Sendable`: whoever has taken it from the pool is the only one to use it.
   private struct Buffer: @unchecked Sendable {
     let bytes: UnsafeMutableRawBufferPointer

@@ -40,8 +40,10 @@ package final class MemoryBudget: Sendable {
   }
 
   /// Reserves `bytes` if that needs no waiting.
-  package func reserveNow(_ bytes: Int64) -> Bool {
-    state.withLock { $0.reserveNow(bytes) }
+  ///
+  /// - Parameter rest: What has to be free for others afterwards.
+  package func reserveNow(_ bytes: Int64, leaving rest: Int64 = 0) -> Bool {
+    state.withLock { $0.reserveNow(bytes, leaving: rest) }
   }
 
   /// Charges memory that is already there.
@@ -96,8 +98,8 @@ extension MemoryBudget {
       figures.peak = max(figures.peak, figures.reserved)
     }
 
-    mutating func reserveNow(_ bytes: Int64) -> Bool {
-      guard queue.isEmpty, fits(bytes) else { return false }
+    mutating func reserveNow(_ bytes: Int64, leaving rest: Int64 = 0) -> Bool {
+      guard queue.isEmpty, fits(bytes + rest) else { return false }
       take(bytes)
       return true
     }

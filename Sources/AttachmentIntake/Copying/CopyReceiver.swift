@@ -142,19 +142,18 @@ extension CopyReceiver {
     return try copy.finish()
   }
 
-  /// Lends the buffer of the load; for a large file four times as much, where the budget has that without waiting.
+  /// Lends the buffer of the load; for a large file a larger one, where the budget has that without waiting, and half of
+  /// it for others.
   private func withBuffer(
     isLarge: Bool, _ body: (UnsafeMutableRawBufferPointer) throws -> Void
   ) throws {
-    let size = context.buffers.bufferSize
-    let more = Int64(3 * size)
-    guard isLarge, context.memory.reserveNow(more) else {
+    let more = Int64((BufferPool.largeFactor - 1) * context.buffers.bufferSize)
+    let rest = context.memory.capacity.bytes / 2
+    guard isLarge, context.memory.reserveNow(more, leaving: rest) else {
       return try context.buffers.withBuffer(body)
     }
     defer { context.memory.release(more) }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4 * size, alignment: 4096)
-    defer { buffer.deallocate() }
-    try body(buffer)
+    try context.buffers.withLargeBuffer(body)
   }
 
   private func copyDirectory(at path: LocalPath) throws -> StagedCopy {

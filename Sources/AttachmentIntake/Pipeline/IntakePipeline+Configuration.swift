@@ -42,8 +42,8 @@ extension IntakePipeline {
     /// The size of a copy buffer. 256 KiB by default: larger ones gain little, smaller ones cost calls.
     public var copyBufferSize: ByteCount = .kibibytes(256)
 
-    /// The most loads of one batch at once. 4 by default: files are copied by one thread for each core, and
-    /// more loads only help with sources that wait.
+    /// The most loads of one batch at once. 4 by default: two for each of two cores, which digest two files at
+    /// once; more help with sources that wait, and where there are more cores.
     public var maximumConcurrentLoads: Int = 4
 
     /// The most attachments of one batch that are loading, or finished and not yet taken by the caller. 128

@@ -117,7 +117,7 @@ extension FolderStagingWriter {
     if source.isLarge,
       let trailing = TrailingDigest({ [self] in try digest($0, with: .shared) })
     {
-      return try DigestPairing.shared.whileCopying {
+      return try DigestPairing.whileCopying(with: .shared) {
         // Whatever happens, before the buffer goes back.
         defer { trailing.end() }
         let size = try source.forEachChunk(buffer: buffer, places: Self.places) { chunk, offset in
@@ -130,11 +130,14 @@ extension FolderStagingWriter {
         return size
       }
     }
-    return try DigestPairing.shared.whileCopying {
+    // What is too small to have a partner is none to wait for.
+    let pairing: DigestPairing? =
+      source.size.bytes < DigestPairing.smallestChunk ? nil : .shared
+    return try DigestPairing.whileCopying(with: pairing) {
       try source.forEachChunk(buffer: buffer) { chunk, offset in
         try willAppend(chunk, offset)
         try append(chunk)
-        try digest(chunk, with: .shared)
+        try digest(chunk, with: pairing)
       }
     }
   }

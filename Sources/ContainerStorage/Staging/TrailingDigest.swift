@@ -16,7 +16,8 @@ import SystemCalls
 /// `@unchecked Sendable`: all mutable state is touched only between `pthread_mutex_lock` and `unlock`. A `Mutex` will
 /// not do, since both threads sleep on condition variables that belong to the lock.
 final class TrailingDigest: @unchecked Sendable {
-  private let update: @Sendable (UnsafeRawBufferPointer) throws -> Void
+  /// Given up by the thread, so that it holds nothing any more once ``end()`` returns.
+  private var update: (@Sendable (UnsafeRawBufferPointer) throws -> Void)?
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   /// What is to be digested, or just is, in order.
@@ -74,7 +75,7 @@ final class TrailingDigest: @unchecked Sendable {
     while true {
       while chunks.isEmpty, !isEnding { pthread_cond_wait(changed, lock) }
       guard let chunk = chunks.first else { break }
-      if failure == nil {
+      if failure == nil, let update {
         pthread_mutex_unlock(lock)
         let result = Result { try update(chunk) }
         pthread_mutex_lock(lock)
@@ -83,6 +84,7 @@ final class TrailingDigest: @unchecked Sendable {
       chunks.removeFirst()
       pthread_cond_broadcast(changed)
     }
+    update = nil
     isRunning = false
     pthread_cond_broadcast(changed)
     pthread_mutex_unlock(lock)

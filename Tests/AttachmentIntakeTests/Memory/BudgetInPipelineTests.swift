@@ -40,6 +40,22 @@ import Testing
     }
   }
 
+  @Test(arguments: [(buffers: 8, peak: 4), (buffers: 7, peak: 1), (buffers: 1, peak: 1)])
+  func `a large file has four buffers where half of the budget is left, and gives them back`(
+    buffers: Int, peak: Int
+  ) async throws {
+    try await withPipeline(Self.configuration(buffers: buffers)) { fixture in
+      // Mostly without blocks.
+      let path = fixture.folder.path(of: "large.jpg")
+      try fixture.folder.write(SampleContent.jpeg(bytes: 100).bytes, to: "large.jpg")
+      try Files.extend(path, to: 32 << 20)
+      let outcome = try await fixture.ingest(Attachment(fileAt: path))
+      #expect(outcome.stored?.size == .mebibytes(32))
+      #expect(fixture.pipeline.counters.memoryPeak == .kibibytes(4 * peak))
+      try await fixture.expectSettled(stored: 1)
+    }
+  }
+
   @Test
   func `bytes that a provider hands over unasked hold new loads back`() async throws {
     try await withPipeline(Self.configuration(buffers: 4)) { fixture in

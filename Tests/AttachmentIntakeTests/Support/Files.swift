@@ -59,6 +59,11 @@ enum Files {
     return Int(status.f_bavail) * Int(status.f_frsize)
   }
 
+  /// Makes a file as large as that, without blocks for what is added.
+  static func extend(_ path: String, to size: Int) throws {
+    try check("truncate", path, truncate(path, off_t(size)))
+  }
+
   static func rename(_ path: String, to other: String) throws {
     try check("rename", path, systemRename(path, other))
   }
