@@ -96,7 +96,7 @@ let package = Package(
       swiftSettings: adapterSettings),
     module(
       "DeviceRecords",
-      uses: ["AttachmentIntake", "IntakeModel", "ShareContract", "UniformTypes"]),
+      uses: ["AttachmentIntake", "IntakeModel", "ShareContract", "SystemCalls", "UniformTypes"]),
     module(
       "ChangeEvidence",
       uses: [

@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,20 +18,14 @@ struct LineFile: ~Copyable {
   deinit { close(descriptor) }
 
   /// Adds a line, on disk when this returns.
-  ///
-  /// One call of write(2) with O_APPEND, so that the lines of several processes do not mix. Where the line before
-  /// was cut, as by the end of its process, the new one does not go on with it.
   borrowing func append(_ line: [UInt8]) throws(RecordFileError) {
-    let bytes = endsWithinLine ? [UInt8(ascii: "\n")] + line : line
-    let count = try RecordFileError.check("write") {
-      bytes.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
-    }
-    guard count == bytes.count else {
-      throw RecordFileError("it now ends in a line that is cut; the disk may be full")
-    }
-    // EINVAL and EROFS are how a file system says that there is nothing to sync.
-    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
-      throw RecordFileError(of: "fsync")
+    do throws(LineAppending.Failure) {
+      try LineAppending.append(line, to: descriptor)
+    } catch {
+      switch error {
+      case .failed(let call, let number): throw RecordFileError(of: call, number: number)
+      case .cut: throw RecordFileError("it now ends in a line that is cut; the disk may be full")
+      }
     }
   }
 
@@ -52,12 +48,5 @@ struct LineFile: ~Copyable {
       bytes += piece[..<read]
     }
     return bytes
-  }
-
-  private var endsWithinLine: Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return false }
-    var byte: UInt8 = 0
-    return pread(descriptor, &byte, 1, status.st_size - 1) == 1 && byte != UInt8(ascii: "\n")
   }
 }

@@ -17,10 +17,10 @@ struct RecordFileError: Error, Hashable, CustomStringConvertible {
     number = 0
   }
 
-  /// The failure of the system call that was made last.
-  init(of call: String) {
-    number = errno
-    description = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { [number] buffer in
+  /// A failed system call, by default the one that was made last.
+  init(of call: String, number: Int32 = errno) {
+    self.number = number
+    description = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
       guard let start = buffer.baseAddress, strerror_r(number, start, buffer.count) == 0 else {
         return "\(call): error \(number)"
       }

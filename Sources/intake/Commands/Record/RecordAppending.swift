@@ -1,4 +1,5 @@
 import IntakeModel
+import SystemCalls
 
 #if canImport(Darwin)
   import Darwin
@@ -30,40 +31,22 @@ final class RecordAppending {
   deinit { if descriptor >= 0 { close(descriptor) } }
 
   /// Adds a line, on disk when this returns.
-  ///
-  /// One call of write(2) with O_APPEND, so that the lines of several processes do not mix.
   func append(_ line: [UInt8]) throws {
-    let bytes = endsWithinLine ? [UInt8(ascii: "\n")] + line : line
-    var count: Int
-    repeat {
-      count = bytes.withUnsafeBytes { platformWrite(descriptor, $0) }
-    } while count < 0 && errno == EINTR
-    guard count == bytes.count else {
-      let reason = count < 0 ? SystemError.text(errno) : "the disk may be full"
-      throw failure(
-        "was not written\(count > 0 ? " whole, and now ends in a line that is cut" : ""): \(reason)"
-      )
+    do throws(LineAppending.Failure) {
+      try LineAppending.append(line, to: descriptor)
+    } catch {
+      switch error {
+      case .failed("fsync", let number):
+        throw failure("may not be on disk: \(SystemError.text(number))")
+      case .failed(_, let number): throw failure("was not written: \(SystemError.text(number))")
+      case .cut(let written):
+        let how = written > 0 ? " whole, and now ends in a line that is cut" : ""
+        throw failure("was not written\(how): the disk may be full")
+      }
     }
-    // EINVAL and EROFS are how a file system says that there is nothing to sync.
-    if fsync(descriptor) != 0, errno != EINVAL, errno != EROFS {
-      throw failure("may not be on disk: \(SystemError.text(errno))")
-    }
-  }
-
-  /// Whether the last line was cut, so that a new one must not go on with it.
-  private var endsWithinLine: Bool {
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_size > 0 else { return false }
-    var byte: UInt8 = 0
-    return pread(descriptor, &byte, 1, status.st_size - 1) == 1 && byte != UInt8(ascii: "\n")
   }
 
   private func failure(_ what: String) -> InputDocumentError {
     InputDocumentError(path.display, what)
   }
-}
-
-/// `write(2)`, by a name that the method does not hide.
-private func platformWrite(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-  write(descriptor, bytes.baseAddress, bytes.count)
 }
