@@ -9,9 +9,9 @@
 /// This test program, which is started again to do one thing in a process of its own that can be killed.
 ///
 /// What it does is a test that is skipped unless its variable is set.
-enum TestProgram {
+package enum TestProgram {
   /// On Apple systems a helper of the toolchain runs the tests, and not this program itself.
-  static let path: String? = {
+  package static let path: String? = {
     #if os(Linux)
       var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
@@ -23,27 +23,29 @@ enum TestProgram {
   }()
 
   /// The arguments that run the test whose name is like `filter`, and no other.
-  static func arguments(running filter: String) -> [String] {
+  package static func arguments(running filter: String) -> [String] {
     ["--testing-library", "swift-testing", "--filter", filter]
   }
 
   /// The value of a variable.
-  static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
+  package static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }
+  }
 
   /// The number of this process, as its own namespace counts.
-  static var processID: Int32 { getpid() }
+  package static var processID: Int32 { getpid() }
 
   /// Writes a line by one call, which nothing of the test library's own output can part.
-  static func write(line: String) {
+  package static func write(line: String) {
     var bytes = Array((line + "\n").utf8)
     systemWrite(STDOUT_FILENO, &bytes, bytes.count)
   }
 
   /// Ends the process at once, as the system does that runs out of memory.
-  static func die() { raise(SIGKILL) }
+  package static func die() { raise(SIGKILL) }
 
   /// Waits until nobody can write to the standard input any more.
-  static func waitForEndOfInput() {
+  package static func waitForEndOfInput() {
     var byte: UInt8 = 0
     while read(STDIN_FILENO, &byte, 1) > 0 {}
   }

@@ -1,5 +1,6 @@
 import AttachmentIntake
 import IntakeModel
+import IntakeTesting
 import Synchronization
 import Testing
 
