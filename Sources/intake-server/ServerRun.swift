@@ -22,7 +22,7 @@ struct ServerRun: Sendable {
           pipeline: pipeline, inbox: Inbox(container), limits: options.uploads, board: board,
           report: report)
         let routes = Routes(limits: options.uploads, board: board) {
-          PrometheusText.text(pipeline.counters)
+          pipeline.counters.prometheusText()
         }
         // As many as there are connections at most, and no bytes of theirs.
         let (requests, requested) = AsyncStream.makeStream(of: Exchange.self)

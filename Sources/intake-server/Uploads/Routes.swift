@@ -1,3 +1,4 @@
+import AttachmentIntake
 import IntakeModel
 
 /// What needs no body to be answered: pages, figures, and refusals.
@@ -20,7 +21,7 @@ package struct Routes: Sendable {
     switch head.path {
     case "/": return reading(head) { .page(limits) }
     case "/metrics":
-      return reading(head) { Answer("text/plain; version=0.0.4; charset=utf-8", metrics()) }
+      return reading(head) { Answer(IntakeCounters.prometheusContentType, metrics()) }
     case "/attachments":
       guard head.method == "POST" else { return .refusal(of: head, allowing: "POST") }
       return upload(head)

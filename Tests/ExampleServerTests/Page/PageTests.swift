@@ -83,7 +83,7 @@ struct PageTests {
       })
       """)
     #expect(state == "Cancelled: nothing of it was kept.")
-    while try await !server.send(to: "/metrics").body.contains("intake_in_flight 0\n") {}
+    while try await !server.send(to: "/metrics").body.contains("attachment_intake_in_flight 0\n") {}
     while try await !server.rows().isEmpty {}
     #expect(try server.copies() == [])
     #expect(try server.staged() == [])

@@ -52,7 +52,8 @@ struct AbortTests {
     #expect(try server.staged() == [])
     let metrics = try await server.send(to: "/metrics").body
     for line in [
-      "intake_in_flight 0", "intake_disk_granted_bytes 0", "intake_memory_reserved_bytes 0",
+      "attachment_intake_in_flight 0", "attachment_intake_disk_granted_bytes 0",
+      "attachment_intake_memory_reserved_bytes 0",
     ] {
       #expect(metrics.contains(line + "\n"))
     }

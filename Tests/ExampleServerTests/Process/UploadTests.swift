@@ -145,6 +145,6 @@ struct UploadTests {
     // Not a request at all.
     _ = try await server.curl(["telnet://127.0.0.1:\(server.port)"], input: .bytes(bytes)).wait()
     #expect(try await server.send("--data", "some text").status == 201)
-    #expect(try await server.send(to: "/metrics").body.contains("intake_stored_total 1"))
+    #expect(try await server.send(to: "/metrics").body.contains("attachment_intake_stored_total 1"))
   }
 }
