@@ -12,7 +12,7 @@ extension LineChart {
     static let width = 640.0
     static let height = 300.0
     static let left = 64.0
-    static let right = 12.0
+    static let right = 28.0
     private static let upper = 24.0
     private static let lower = 44.0
 
@@ -35,16 +35,20 @@ extension LineChart {
           <line class="grid" x1="\(text(Self.left))" x2="\(text(Self.width - Self.right))" \
           y1="\(text(y(value)))" y2="\(text(y(value)))" />\
           <text x="\(text(Self.left - 6))" y="\(text(y(value) + 4))" text-anchor="end">\
-          \(NumberText.short(value))</text>
+          \(label(value))</text>
           """
       }
       let labels = shown(places).map { value in
         """
         <text x="\(text(x(value)))" y="\(text(Self.height - Self.lower + 16))" \
-        text-anchor="middle">\(NumberText.short(value))</text>
+        text-anchor="middle">\(label(value))</text>
         """
       }
       return (lines + labels).joined(separator: "\n")
+    }
+
+    private func label(_ value: Double) -> String {
+      value == value.rounded() ? NumberText.grouped(value) : NumberText.short(value)
     }
 
     private func shown(_ places: [Double]) -> [Double] {

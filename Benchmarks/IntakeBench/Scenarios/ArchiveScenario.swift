@@ -7,7 +7,7 @@ struct ArchiveScenario {
   func run() async throws -> ScenarioResult {
     let bytes = Int64(context.inputs.scaled(2000)) * 100_000
     try context.needDisk(bytes * Int64(4 + 4 * (context.options.runs + 1)), for: "scenario j")
-    let logs = try Files.files(below: try context.inputs.logs(2000, of: 100_000))
+    let logs = try context.inputs.logs(2000, of: 100_000)
     let folder = "\(context.work)/evidence"
     try await makeRepository(folder)
     defer { Files.remove(folder) }
@@ -20,24 +20,29 @@ struct ArchiveScenario {
   // MARK: Evidence
 
   private func evidence(
-    of logs: [String], in folder: String, _ bytes: Int64
+    of source: String, in folder: String, _ bytes: Int64
   ) async throws -> ScenarioResult {
+    let logs = try Files.files(below: source)
     let zip = export(logs, in: folder, format: "zip", named: "evidence export, zip")
     let tar = export(logs, in: folder, format: "tar.zst", named: "evidence export, tar.zst")
     let archive = "\(folder)/whole"
     for (contestant, format) in [(zip, "zip"), (tar, "tar.zst")] {
       try await once(contestant.command("\(archive).\(format)"))
     }
-    // The peers pack what the archive holds: the same bytes, without reading logs and signing off each member.
+    // The peers pack the logs as they are; one packs what the archive holds, which is less.
     let members = "\(folder)/members"
     try Files.makeFolder(members)
     try await once(BenchCommand("bsdtar", ["-x", "-f", "\(archive).zip", "-C", members]))
-    let peers = ArchivePeers(members: members, programs: context.programs)
+    let peers = ArchivePeers(members: source, programs: context.programs)
+    let packing = ArchivePeers(members: members, programs: context.programs).bsdtarZip
+    let packed = Contestant(
+      "\(packing.name), of the members alone", missing: packing.missing, command: packing.command)
     let rounds = Rounds(
-      context: context, scenario: "j", sources: logs + [members], outputBytes: bytes)
+      context: context, scenario: "j", sources: [source, members], outputBytes: bytes)
     let results = try await rounds.run(
       [
-        zip, peers.bsdtarZip, peers.zip, peers.python, tar, peers.bsdtarZstandard, peers.tar,
+        zip, peers.bsdtarZip, peers.zip, peers.python, packed, tar, peers.bsdtarZstandard,
+        peers.tar,
         verify("\(archive).zip", named: "evidence verify, zip"),
         verify("\(archive).tar.zst", named: "evidence verify, tar.zst"),
       ], runs: context.options.runs)
@@ -46,6 +51,7 @@ struct ArchiveScenario {
       results.ratio(zip.name, against: peers.bsdtarZip.name, atMost: 1.1),
       results.ratio(zip.name, against: peers.zip.name, atMost: 1.1),
       results.ratio(zip.name, against: peers.python.name),
+      results.ratio(zip.name, against: packed.name),
       results.ratio(tar.name, against: peers.bsdtarZstandard.name, atMost: 1.1),
       results.ratio(tar.name, against: peers.tar.name),
     ]

@@ -135,6 +135,20 @@ enum Files {
     rmdir(path)
   }
 
+  /// How many descriptors of this process are of files or folders at or below these, or of files that had a place there.
+  /// The catalog opens and closes its own as it likes, and the system those of its timers.
+  static func openCount(below folders: [String]) -> Int {
+    let numbers = (try? names(in: "/proc/self/fd")) ?? []
+    return numbers.count { number in
+      var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink("/proc/self/fd/\(number)", &buffer, buffer.count)
+      let path = String(
+        decoding: buffer.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      return folders.contains { path == $0 || path.hasPrefix($0 + "/") }
+        && !path.contains("/catalog.sqlite")
+    }
+  }
+
   /// The bytes that may still be written where `path` is.
   static func freeBytes(at path: String) throws(Failure) -> Int64 {
     var status = statvfs()

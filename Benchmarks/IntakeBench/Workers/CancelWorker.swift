@@ -10,11 +10,10 @@ enum CancelWorker {
     let middle = try arguments.number("middle")
     let options = BatchOptions(
       policy: try arguments.text("policy") == "keep" ? .keep : .allOrNothing)
-    try await SharedContainer.withContainer(at: try arguments.text("container")) { container in
+    let path = try arguments.text("container")
+    try await SharedContainer.withContainer(at: path) { container in
       let pipeline = try IntakePipeline(into: container, configuration: configuration)
-      // The first sleep opens what the system's timers need.
-      try await Task.sleep(for: .milliseconds(1))
-      let descriptors = ProcessUsage.openDescriptorCount()
+      let descriptors = Files.openCount(below: [folder.description, path])
       let delivered = Tally()
       let ended = Tally()
       let batch = Task {
@@ -38,7 +37,8 @@ enum CancelWorker {
       let rows = try await container.totals().count
       Worker.tell("rows-undelivered", Double(rows - delivered.count))
       Worker.tell("reserved", Double(counters.memoryReserved.bytes + counters.diskGranted.bytes))
-      Worker.tell("descriptors", Double(ProcessUsage.openDescriptorCount() - descriptors))
+      let left = Files.openCount(below: [folder.description, path]) - descriptors
+      Worker.tell("descriptors", Double(left))
     }
   }
 }
