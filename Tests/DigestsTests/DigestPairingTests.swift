@@ -2,7 +2,7 @@ import Digests
 import SystemCalls
 import Testing
 
-@Suite(.timeLimit(.minutes(1)), .enabled(if: SHA256.interleaves, "no two digests at once here"))
+@Suite(.timeLimit(.minutes(5)), .enabled(if: SHA256.interleaves, "no two digests at once here"))
 struct DigestPairingTests {
   private static let chunk = [UInt8](repeating: 0xA5, count: DigestPairing.smallestChunk)
   /// Longer than any test.

@@ -43,13 +43,3 @@ func withInbox<Result>(
     }
   }
 }
-
-/// Lets others run until `condition` holds, for what no double counts.
-///
-/// - Throws: `CancellationError`, as by the time limit.
-func eventually(_ condition: () -> Bool) async throws {
-  while !condition() {
-    try Task.checkCancellation()
-    await Task.yield()
-  }
-}

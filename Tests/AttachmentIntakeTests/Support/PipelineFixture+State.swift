@@ -96,16 +96,6 @@ final class Delivered: Sendable {
   }
 }
 
-/// Lets others run until `condition` holds, for what no double counts.
-///
-/// - Throws: `CancellationError`, as by the time limit.
-func eventually(_ condition: () -> Bool) async throws {
-  while !condition() {
-    try Task.checkCancellation()
-    await Task.yield()
-  }
-}
-
 private enum FolderNames {
   static func list(_ path: String) throws -> [String] {
     guard let folder = opendir(path) else { return [] }

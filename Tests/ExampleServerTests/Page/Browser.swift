@@ -76,6 +76,7 @@ final class Browser {
         let node = try JSONReader(.strict).read(Array(text.utf8))
         return try #require(node["result"], "\(text)")
       }
+      try Task.checkCancellation()
       await Task.yield()
     }
   }

@@ -117,7 +117,7 @@ final class RunningServer: Sendable {
 
   /// Returns when it has no more than `count` descriptors, as before requests that have ended.
   func waitForDescriptors(_ count: Int) async throws {
-    while try descriptors() > count { await Task.yield() }
+    try await eventually { try descriptors() <= count }
   }
 
   /// A figure of `/proc/PID/status`, in KiB.

@@ -33,7 +33,7 @@ extension IntakePipeline {
 
 // MARK: - That it holds
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FrameworkRecipeTests {
   /// Stands in for a framework's buffer.
   private struct Buffer: BufferOfBytes {

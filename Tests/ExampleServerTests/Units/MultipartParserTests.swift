@@ -1,7 +1,7 @@
 import Testing
 import intake_server
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct MultipartParserTests {
   /// Everything that a parser says of `body`, which it is given in chunks of `size` bytes; contents of one part are
   /// put together.

@@ -44,7 +44,7 @@ struct `A replayed batch` {
     #expect(result.verdict == .same, "\(result.differences) \(result.obstacles)")
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(5)))
   func `of all or nothing says so where a load was cut off, and is the same`() async throws {
     let contract = InputContract.sample { $0.batchPolicy = .allOrNothing }
     // The second one fails once the first has begun to arrive, and the first never ends.

@@ -10,10 +10,7 @@ import Testing
 
   /// Waits until so many documents were given to a process.
   private func wait(for asked: Int, of pool: ValidatorPool) async throws {
-    while pool.statistics.asked < asked {
-      try Task.checkCancellation()
-      await Task.yield()
-    }
+    try await eventually { pool.statistics.asked >= asked }
   }
 
   @Test func `a process is started when it is needed and looks at many documents`() async throws {
@@ -74,9 +71,8 @@ import Testing
       let process = try #require(validators.processes.first)
       kill(process, SIGKILL)
       // A zombie until it is taken: then all its descriptors are closed.
-      while RunningPrograms.status(of: process, "State")?.hasPrefix("Z") == false {
-        try Task.checkCancellation()
-        await Task.yield()
+      try await eventually {
+        RunningPrograms.status(of: process, "State")?.hasPrefix("Z") != false
       }
       #expect(try await validators.verdict(on: "a", as: Self.text) == Self.valid)
       #expect(validators.pool.statistics.started == 2)
@@ -140,10 +136,7 @@ import Testing
       for _ in 0..<200 {
         let answered = validators.pool.statistics.answered
         let task = Task { try await validators.verdict(onFile: path, as: Self.text) }
-        while validators.pool.statistics.answered == answered {
-          try Task.checkCancellation()
-          await Task.yield()
-        }
+        try await eventually { validators.pool.statistics.answered != answered }
         task.cancel()
         _ = try? await task.value
         #expect(try await validators.verdict(onFile: path, as: Self.text) == Self.valid)
