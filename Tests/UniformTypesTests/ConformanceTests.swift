@@ -52,6 +52,7 @@ import UniformTypes
   func `an unknown type conforms only to itself`(text: String) {
     let identifier = TypeIdentifier(text)
     #expect(registry.type(identifier) == nil)
+    #expect(!registry.knows(identifier))
     #expect(registry.conforms(identifier, to: identifier))
     #expect(!registry.conforms(identifier, to: "public.item"))
     #expect(!registry.conforms("public.jpeg", to: identifier))
@@ -62,6 +63,7 @@ import UniformTypes
 
   @Test func `a name that is only a parent is unknown, yet conformed to`() {
     #expect(registry.type("com.apple.homebuttonless-device") == nil)
+    #expect(!registry.knows("com.apple.homebuttonless-device"))
     #expect(registry.type("com.apple.homebuttonless-ipad") != nil)
     #expect(
       registry.conforms("com.apple.homebuttonless-ipad", to: "com.apple.homebuttonless-device"))

@@ -91,7 +91,7 @@ struct MessageValues: Hashable {
       return
     }
     let type = TypeIdentifier(String(word))
-    guard !type.isDynamic, TypeRegistry.standard.type(type) != nil, !types.contains(type.rawValue)
+    guard !type.isDynamic, TypeRegistry.standard.knows(type), !types.contains(type.rawValue)
     else { return }
     types.append(type.rawValue)
   }

@@ -45,7 +45,7 @@ public struct RecordVocabulary: Sendable, Hashable {
   func keeps(content: RecordLabel) -> Bool { labels.contains(content) }
 
   func keeps(_ type: TypeIdentifier) -> Bool {
-    types.contains(type) || !type.isDynamic && TypeRegistry.standard.type(type) != nil
+    types.contains(type) || !type.isDynamic && TypeRegistry.standard.knows(type)
   }
 
   // MARK: Systems and devices

@@ -118,7 +118,7 @@ extension Selection {
     if registry.conforms(type, to: directory) {
       return rule.directories == .zip ? .accepted(nil) : .rejected(.directory)
     }
-    guard type.isDynamic || registry.type(type) != nil || named != nil else {
+    guard type.isDynamic || registry.knows(type) || named != nil else {
       return .rejected(.unknownType)
     }
     var reason = Reason.notAccepted

@@ -13,7 +13,7 @@ struct TypeCheck {
   init(registry: TypeRegistry) { self.registry = registry }
 
   mutating func check(_ type: TypeIdentifier, at place: JSONPlace, _ problems: inout ProblemList) {
-    guard seen.insert(type).inserted, registry.type(type) == nil else { return }
+    guard seen.insert(type).inserted, !registry.knows(type) else { return }
     if type.isDynamic {
       return problems.warn(
         "\(Quotation.of(type.rawValue)) is no dynamic type that can be read", at: place)

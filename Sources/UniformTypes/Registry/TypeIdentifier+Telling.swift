@@ -14,7 +14,7 @@ extension TypeIdentifier {
     guard isDynamic else {
       // A name of a type is written in ASCII, with a dot in it.
       let isName = isWellFormed && rawValue.utf8.allSatisfy { $0 < 0x80 } && rawValue.contains(".")
-      return isName || registry.type(self) != nil ? self : .untold
+      return isName || registry.knows(self) ? self : .untold
     }
     guard let dynamic = DynamicType(decoding: self) else { return .untold }
     // Among them "dyn.age8u", which is how systems report a folder.

@@ -34,6 +34,15 @@ public struct TypeRegistry: Sendable {
     return UniformType(standard: number)
   }
 
+  /// Whether anything is known about a type, so that ``type(_:)`` gives it.
+  ///
+  /// - Complexity: O(1), and nothing is allocated, unless the identifier is dynamic; then O(*n*) in its length.
+  public func knows(_ identifier: TypeIdentifier) -> Bool {
+    if identifier.isDynamic { return DynamicType(decoding: identifier) != nil }
+    if declared?.entries[identifier] != nil { return true }
+    return identifier.standardNumber.map { $0 < StandardFacts.typeCount } ?? false
+  }
+
   /// Whether a type is another, or conforms to it over any number of steps.
   ///
   /// Unknown types conform to themselves; cycles in declarations do no harm.

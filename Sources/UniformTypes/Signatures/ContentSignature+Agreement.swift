@@ -90,6 +90,6 @@ extension ContentSignature {
     guard !isRecognisable(declared, in: registry) else { return false }
     let declaredKinds = kinds.filter { registry.conforms(declared, to: $0) }
     if !declaredKinds.isEmpty { return declaredKinds.contains(where: isContent) }
-    return registry.isConcrete(declared) || registry.type(declared) == nil
+    return registry.isConcrete(declared) || !registry.knows(declared)
   }
 }

@@ -9,7 +9,7 @@ extension PredicateLint {
     var number = 0
     while true {
       let type = TypeIdentifier("com.example.unnamed-\(number)")
-      if !named.contains(type), registry.type(type) == nil { return type }
+      if !named.contains(type), !registry.knows(type) { return type }
       number += 1
     }
   }

@@ -56,7 +56,7 @@ struct PredicateLint {
     var met: Set<TypeIdentifier> = []
     let names = registry.knownTypes.map(\.rawValue)
     let unknown = parts.tests.filter { part in
-      registry.type(part.test.type) == nil && met.insert(part.test.type).inserted
+      !registry.knows(part.test.type) && met.insert(part.test.type).inserted
     }
     return unknown.prefix(RuleLint.maximumFindings).enumerated().map { index, part in
       let type = part.test.type
