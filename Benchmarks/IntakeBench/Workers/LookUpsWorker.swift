@@ -16,16 +16,24 @@ enum LookUpsWorker {
     }
     let share = [SharedItem(attachments: Array(repeating: Array(types.prefix(2)), count: 20))]
     var times: [Double] = []
+    var explained: [Double] = []
     for text in try predicates(arguments) {
       let rule = try ActivationRule(predicate: text)
       times.append(
         microseconds(max(1, rounds / 20)) {
+          rule.appears(for: share, in: registry) ? 1 : 0
+        })
+      explained.append(
+        microseconds(max(1, rounds / 100)) {
           rule.decision(for: share, in: registry).appears ? 1 : 0
         })
     }
-    guard let spread = Spread(of: times) else { throw BenchError("there are no rules") }
+    guard let spread = Spread(of: times), let reasons = Spread(of: explained) else {
+      throw BenchError("there are no rules")
+    }
     Worker.tell("rule", spread.median)
     Worker.tell("slowest-rule", spread.most)
+    Worker.tell("explained-rule", reasons.most)
     var place = 0
     measure("conformance", rounds * 10) {
       place += 1

@@ -93,7 +93,7 @@ struct ReleaseWalk {
   }
 
   private func appears(_ type: TypeIdentifier, _ rule: ActivationRule) -> Bool {
-    rule.decision(for: [SharedItem(attachments: [[type]])], in: input.registry).appears
+    rule.appears(for: [SharedItem(attachments: [[type]])], in: input.registry)
   }
 
   /// What people share most, one type of each kind: a rule that takes too much takes one of these.

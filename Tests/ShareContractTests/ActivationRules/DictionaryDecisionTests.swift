@@ -62,12 +62,16 @@ struct DictionaryDecisionTests {
         let decision = rule.decision(for: share.items)
         #expect(decision.appears == appears, "\(share.testDescription): \(decision)")
         #expect(decision.explanation.holds == appears)
+        #expect(rule.appears(for: share.items) == appears)
       }
     }
   }
 
   static func appears(_ dictionary: ActivationDictionary, _ share: SampleShare) -> Bool {
-    ActivationRule.dictionary(dictionary).decision(for: share.items).appears
+    let rule = ActivationRule.dictionary(dictionary)
+    let appears = rule.appears(for: share.items)
+    #expect(rule.decision(for: share.items).appears == appears)
+    return appears
   }
 
   @Test func `version 1 wants every attachment, version 2 wants one`() {

@@ -159,6 +159,8 @@ struct PredicateDecisionTests {
     ])
     #expect(!rule.decision(for: items, in: .standard).appears)
     #expect(rule.decision(for: items, in: registry).appears)
+    #expect(!rule.appears(for: items, in: .standard))
+    #expect(rule.appears(for: items, in: registry))
   }
 
   @Test func `a rule that goes through the same attachments again and again ends`() throws {

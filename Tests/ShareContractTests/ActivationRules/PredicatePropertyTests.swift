@@ -25,6 +25,7 @@ struct PredicatePropertyTests {
       let decision = rule.decision(for: share)
       let again = try ActivationRule(predicate: rule.description).decision(for: share)
       #expect(decision.appears == again.appears)
+      #expect(rule.appears(for: share) == decision.appears)
       #expect(decision.explanation.holds == decision.appears)
       if decision.appears { appeared += 1 }
     }

@@ -30,6 +30,27 @@ extension ActivationDictionary {
     return verdict(checks)
   }
 
+  /// Whether the extension appears.
+  ///
+  /// - Complexity: O(*t*) look-ups for *t* declared types.
+  func appears(for items: [SharedItem], in registry: TypeRegistry) -> Bool {
+    let attachments = items.flatMap(\.attachments)
+    if let minimumCount, attachments.count < minimumCount { return false }
+    if let maximumCount, attachments.count > maximumCount { return false }
+    if supportsEveryKind { return !attachments.isEmpty }
+    let kinds = attachments.compactMap { supported($0, in: registry) }
+    guard covers(kinds.count, of: attachments.count) else { return false }
+    return supportedKinds.allSatisfy { kind in
+      guard kind != .text, let maximum = maximums[kind] else { return true }
+      return kinds.count { $0 == kind } <= maximum
+    }
+  }
+
+  /// Whether as many attachments are of a supported kind as the version wants.
+  private func covers(_ count: Int, of total: Int) -> Bool {
+    count > 0 && (version == .anyAttachment || count == total)
+  }
+
   /// The kind as which an attachment counts.
   private func supported(
     _ types: [TypeIdentifier], in registry: TypeRegistry
@@ -64,7 +85,7 @@ extension ActivationDictionary {
     let names = supportedKinds.map(\.plural)
     let supported = names.isEmpty ? "nothing" : names.joined(separator: ", ")
     let wanted = version == .allAttachments ? "all" : "one or more"
-    let holds = covered > 0 && (version == .anyAttachment || covered == total)
+    let holds = covers(covered, of: total)
     let uncovered = zip(attachments, kinds).enumerated().filter { $0.element.1 == nil }
     var parts = uncovered.prefix(PredicateExplainer.maximumParts).map { place, attachment in
       ActivationExplanation(

@@ -17,6 +17,20 @@ extension ActivationRule {
     decision(for: items, in: registry, maximumSteps: ActivationDecision.maximumSteps)
   }
 
+  /// Whether the extension appears, as ``decision(for:in:)`` says, without the reasons: saying what decided takes
+  /// several times as long as deciding.
+  ///
+  /// - Complexity: As that of ``decision(for:in:)``.
+  public func appears(for items: [SharedItem], in registry: TypeRegistry = .standard) -> Bool {
+    switch self {
+    case .predicate(let predicate):
+      var evaluation = PredicateEvaluation(
+        items, registry, maximumSteps: ActivationDecision.maximumSteps)
+      return evaluation.evaluate(predicate) && !evaluation.isExhausted
+    case .dictionary(let dictionary): return dictionary.appears(for: items, in: registry)
+    }
+  }
+
   /// The same with another limit of steps.
   func decision(
     for items: [SharedItem], in registry: TypeRegistry, maximumSteps: Int

@@ -55,28 +55,69 @@ struct PredicateEvaluation {
   mutating func number(_ operand: CountOperand) -> Int {
     switch operand {
     case .number(let number): number
-    case .count(let collection): members(of: collection).count
+    case .count(let collection): count(of: collection)
+    }
+  }
+
+  /// How many members a collection has, none of which is kept.
+  private mutating func count(of collection: RuleCollection) -> Int {
+    guard case .subquery(let subquery) = collection else {
+      return forEachMember(of: collection) { _, _ in false }
+    }
+    var count = 0
+    forEachMember(of: subquery.collection) { evaluation, member in
+      if evaluation.holds(subquery, for: member) { count += 1 }
+      return true
+    }
+    return count
+  }
+
+  /// Goes through the members of a collection in order, until `body` says that it has seen enough.
+  ///
+  /// - Returns: How many members there are, seen or not.
+  @discardableResult
+  private mutating func forEachMember(
+    of collection: RuleCollection, _ body: (inout Self, Value) -> Bool
+  ) -> Int {
+    guard !isExhausted else { return 0 }
+    switch collection {
+    case .extensionItems:
+      steps += items.count
+      for place in items.indices { guard body(&self, .item(place)) else { break } }
+      return items.count
+    case .attachments(let name):
+      guard case .item(let item) = value(of: name) else { return 0 }
+      let count = items[item].attachments.count
+      steps += count
+      for place in 0..<count { guard body(&self, .attachment(item, place)) else { break } }
+      return count
+    case .registeredTypeIdentifiers(let name):
+      let types = types(of: name)
+      steps += types.count
+      for type in types { guard body(&self, .typeIdentifier(type)) else { break } }
+      return types.count
+    case .subquery:
+      let members = members(of: collection)
+      for member in members { guard body(&self, member) else { break } }
+      return members.count
     }
   }
 
   /// The members of a collection, in order.
   mutating func members(of collection: RuleCollection) -> [Value] {
-    guard !isExhausted else { return [] }
-    switch collection {
-    case .extensionItems:
-      steps += items.count
-      return items.indices.map { .item($0) }
-    case .attachments(let name):
-      guard case .item(let item) = value(of: name) else { return [] }
-      steps += items[item].attachments.count
-      return items[item].attachments.indices.map { .attachment(item, $0) }
-    case .registeredTypeIdentifiers(let name):
-      let types = types(of: name)
-      steps += types.count
-      return types.map { .typeIdentifier($0) }
-    case .subquery(let subquery):
-      return members(of: subquery.collection).filter { holds(subquery, for: $0) }
+    var members: [Value] = []
+    if case .subquery(let subquery) = collection {
+      forEachMember(of: subquery.collection) { evaluation, member in
+        if evaluation.holds(subquery, for: member) { members.append(member) }
+        return true
+      }
+    } else {
+      forEachMember(of: collection) { _, member in
+        members.append(member)
+        return true
+      }
     }
+    return members
   }
 
   /// Whether a member of the collection passes the `SUBQUERY`.
@@ -93,14 +134,16 @@ struct PredicateEvaluation {
       return passes(type, test)
     case .members(let quantifier, let collection):
       var passing = 0
-      let members = members(of: collection)
-      for case .typeIdentifier(let type) in members where passes(type, test) {
+      let count = forEachMember(of: collection) { evaluation, member in
+        guard case .typeIdentifier(let type) = member, evaluation.passes(type, test) else {
+          return true
+        }
         passing += 1
-        if quantifier == .any { return true }
+        return quantifier != .any
       }
       switch quantifier {
-      case .any: return false
-      case .all: return passing == members.count
+      case .any: return passing > 0
+      case .all: return passing == count
       case .none: return passing == 0
       }
     }

@@ -31,7 +31,7 @@ public struct ContractDraft: Sendable {
       guard var row = ContractRow(for: record, by: rule, in: registry),
         !rows.contains(where: { $0.id == row.id || $0.isSameShare(as: row) })
       else { continue }
-      let appears = list.rule?.decision(for: row.items, in: list.registry).appears
+      let appears = list.rule?.appears(for: row.items, in: list.registry)
       if row.isSupported {
         if appears == false { hidden.append(row.id) }
       } else {
