@@ -1,4 +1,5 @@
 package import IntakeModel
+import Synchronization
 
 #if canImport(Darwin)
   import Darwin
@@ -11,20 +12,21 @@ package import IntakeModel
 extension FolderContainer {
   package func remove(_ names: [StoredName], durable: Bool) async throws {
     guard !names.isEmpty else { return }
-    try await BlockingThreads.shared.run { [self] in
-      try checkOpen(at: .retention)
-      var firstFailure: Errno?
-      for name in names {
-        do throws(Errno) {
-          try folders.removeCopy(name)
-        } catch {
-          // The others can go all the same.
-          if firstFailure == nil { firstFailure = error }
-        }
+    try checkOpen(at: .retention)
+    let firstFailure = Mutex(Errno?.none)
+    // Several at once: what takes time is to give back the pages of large files.
+    await BlockingThreads.shared.runEach(names.count) { [self] index in
+      do throws(Errno) {
+        try folders.removeCopy(names[index])
+      } catch {
+        // The others can go all the same.
+        firstFailure.withLock { if $0 == nil { $0 = error } }
       }
+    }
+    try await BlockingThreads.shared.run { [self] in
       do throws(Errno) {
         if durable { try folders.attachments.synchronizeEntries() }
-        if let firstFailure { throw firstFailure }
+        if let failure = firstFailure.withLock({ $0 }) { throw failure }
       } catch {
         throw failure(error, at: .retention)
       }
