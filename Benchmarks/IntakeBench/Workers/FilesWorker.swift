@@ -1,5 +1,6 @@
 import AttachmentIntake
 import IntakeModel
+import IntakeTesting
 
 /// Takes in the files of a folder, and tells what only the pipeline knows: the bytes reserved at peak, and how late
 /// another task of the process is meanwhile.
@@ -23,10 +24,19 @@ enum FilesWorker {
     ticker?.tell()
   }
 
-  /// The same task beside nothing at all, for a second: how late the machine itself makes it.
-  static func idle(_ arguments: WorkerArguments) async throws {
+  /// The same task beside another program that copies the folder with as many threads as there are cores: how late the
+  /// machine itself makes it.
+  static func beside(_ arguments: WorkerArguments) async throws {
+    let program = try arguments.text("program")
+    let folder = try arguments.text("folder")
+    let output = try arguments.text("container")
     let ticker = Ticker()
-    try await withTicks(ticker) { try await Task.sleep(for: .seconds(1)) }
+    let ending = try await withTicks(ticker) {
+      try await ChildProcess(program, [folder, output]).wait()
+    }
+    guard ending.status == .exited(0) else {
+      throw BenchError("\(program) \(ending.status): \(ending.errorOutput)")
+    }
     ticker.tell()
   }
 

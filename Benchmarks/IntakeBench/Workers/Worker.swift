@@ -10,7 +10,7 @@ enum Worker {
     case "cancel": try await CancelWorker.run(arguments)
     case "take": try await TakeWorker.run(arguments)
     case "look-ups": try await LookUpsWorker.run(arguments)
-    case "idle": try await FilesWorker.idle(arguments)
+    case "beside": try await FilesWorker.beside(arguments)
     default: throw BenchError("there is no worker '\(name)'")
     }
   }
