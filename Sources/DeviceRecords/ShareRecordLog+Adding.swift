@@ -26,7 +26,7 @@ extension ShareRecordLog {
   /// Adds a record, on disk when this returns. What is the oldest makes room.
   ///
   /// - Returns: Whether it was added: not while the log is off.
-  /// - Throws: ``IntakeError`` with code `writeFailed`; a record of more than 1 MiB, or a quarter of the log, is
+  /// - Throws: `IntakeError` with code `writeFailed`; a record of more than 1 MiB, or a quarter of the log, is
   ///   not added.
   /// - Complexity: O(*n*) in the number of files.
   @discardableResult

@@ -10,6 +10,7 @@ extension ShareRecordLog {
     /// How many lines were left out because they are no records, such as one that was being written when its
     /// process was ended.
     public internal(set) var dropped = 0
+    /// The size of the file.
     public internal(set) var size = ByteCount.zero
     /// What was read, and how much of it.
     var files: [String: Int64] = [:]
@@ -24,7 +25,7 @@ extension ShareRecordLog {
   /// - Parameters:
   ///   - path: The file to make.
   ///   - registry: As in ``recording(in:report:)``.
-  /// - Throws: ``IntakeError`` with code `notFound` while the log is off, or `writeFailed`.
+  /// - Throws: `IntakeError` with code `notFound` while the log is off, or `writeFailed`.
   /// - Complexity: O(*n*) in the number of bytes.
   public func export(
     to path: String, in registry: TypeRegistry = .standard
@@ -67,9 +68,9 @@ extension ShareRecordLog {
     return export
   }
 
-  /// Removes what was exported. What came in since stays.
+  /// Removes what was exported. What came in since stays, with the rest of the file of the log that it came into.
   ///
-  /// - Throws: ``IntakeError`` with code `writeFailed`.
+  /// - Throws: `IntakeError` with code `writeFailed`.
   public func clear(_ export: Export) throws(IntakeError) {
     do throws(RecordFileError) {
       guard let folder = try RecordFolder(path) else { return }

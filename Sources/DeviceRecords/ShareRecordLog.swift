@@ -5,7 +5,7 @@ import ShareContract
 /// its limits.
 ///
 /// The app switches it on. From then on whoever takes shares in, the app or an extension, adds to it; any number of
-/// processes may at once, and each may be ended at any time. It holds what ``ShareRecord/jsonLine`` writes, and so
+/// processes may at once, and each may be ended at any time. It holds what `ShareRecord.jsonLine` writes, and so
 /// no content (P10). No lock is held, so that nothing stands in the way of a suspension.
 ///
 ///     let log = try ShareRecordLog(inContainerAt: path)
@@ -18,30 +18,35 @@ import ShareContract
 public struct ShareRecordLog: Sendable {
   /// The folder. There is one while the log is on.
   public let path: String
+  /// How much is kept: the oldest records go first.
   public let limits: Limits
   /// What has to be there before the folder is made.
   private let neededPath: String?
 
   /// How much is kept.
   public struct Limits: Sendable, Hashable {
-    /// The most bytes of all files. 4 MiB by default, some two thousand shares; the oldest go first. Processes
-    /// that add at the same instant may go beyond it by one record each, until the next one is added.
+    /// The most bytes of all files, from 64 KiB to 32 MiB, which is what an export is read with. 4 MiB by default, some
+    /// two thousand shares; the oldest go first. Processes that add at the same instant may go beyond it by one
+    /// record each, until the next one is added.
     public var size: ByteCount = .mebibytes(4)
     /// The most files, from 2 to 1,000. 16 by default: what is removed at once is one of them.
     public var files = 16
 
+    /// Makes the default limits: 4 MiB in 16 files.
     public init() {}
   }
 
   /// A log in the folder at `path`, whose parent is there. Touches nothing.
   ///
-  /// - Throws: ``IntakeError`` with code `invalidArgument` for limits beyond the ones above, or more than 32 MiB,
-  ///   which is what an export is read with.
+  /// - Throws: `IntakeError` with code `invalidArgument` for limits outside the ranges of ``Limits``.
   public init(at path: String, limits: Limits = Limits()) throws(IntakeError) {
     try self.init(at: path, beside: nil, limits)
   }
 
-  /// A log beside the copies of a shared container. The container has to be made before the log is turned on.
+  /// A log beside the copies of a shared container, in its folder `records`. Touches nothing; the container has to be
+  /// made before the log is turned on.
+  ///
+  /// - Throws: `IntakeError` with code `invalidArgument` for limits outside the ranges of ``Limits``.
   public init(
     inContainerAt container: String, limits: Limits = Limits()
   ) throws(IntakeError) {
@@ -63,13 +68,13 @@ public struct ShareRecordLog: Sendable {
     neededPath = needed
   }
 
-  /// Whether anything is recorded.
+  /// Whether anything is recorded; false also where the folder cannot be opened.
   public var isOn: Bool { (try? RecordFolder(path)) != nil }
 
   /// Begins to record. That it is on already is no error.
   ///
-  /// - Throws: ``IntakeError`` with code `containerUnavailable` where the parent folder is missing, or
-  ///   `writeFailed`.
+  /// - Throws: `IntakeError` with code `containerUnavailable` where the parent folder, or the container, is missing,
+  ///   or `writeFailed`.
   public func turnOn() throws(IntakeError) {
     do throws(RecordFileError) {
       try RecordFolder.make(path, beside: neededPath)
@@ -82,7 +87,7 @@ public struct ShareRecordLog: Sendable {
 
   /// Records nothing more, and removes what was recorded. That it is off already is no error.
   ///
-  /// - Throws: ``IntakeError`` with code `writeFailed`.
+  /// - Throws: `IntakeError` with code `writeFailed`.
   public func turnOff() throws(IntakeError) {
     do throws(RecordFileError) {
       guard let folder = try RecordFolder(path) else { return }

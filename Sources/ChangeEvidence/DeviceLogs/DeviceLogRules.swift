@@ -24,6 +24,7 @@ public struct DeviceLogRules: Sendable {
   /// The largest number of things that is kept.
   static let maximumCount = 1_000_000
 
+  /// Makes rules. By default no subsystem is on the list, 60 seconds without a line are no gap, and 64 MiB are kept.
   public init(
     pseudonymKey: [UInt8], subsystems: Set<String> = [], errorDomains: Set<String> = [],
     vocabulary: RecordVocabulary = RecordVocabulary(), gap: Duration = .seconds(60),

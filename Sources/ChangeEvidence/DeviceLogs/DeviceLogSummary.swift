@@ -2,6 +2,7 @@ public import IntakeModel
 
 /// What became of a device log, and what it lacks.
 public struct DeviceLogSummary: Sendable, Hashable {
+  /// What the log was read as.
   public var kind: DeviceLogKind
   /// How many lines there were.
   public var lines = 0
@@ -24,6 +25,7 @@ public struct DeviceLogSummary: Sendable, Hashable {
   /// The first line that could not be read.
   public var firstUnreadable: DocumentPlace?
 
+  /// Makes the summary of a log of this kind, of which no line has been read yet.
   public init(_ kind: DeviceLogKind) { self.kind = kind }
 
   /// A kind of thing that is not kept.
@@ -56,6 +58,7 @@ public struct DeviceLogSummary: Sendable, Hashable {
   public struct Gap: Sendable, Hashable {
     /// The number of the line before it, from one.
     public var line: Int
+    /// How long there was none, in whole milliseconds; more than ``DeviceLogRules/gap``.
     public var duration: Duration
   }
 

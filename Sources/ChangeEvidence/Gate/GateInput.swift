@@ -11,6 +11,7 @@ public struct GateInput: Sendable {
   /// The tests that have to have run and passed, as the runner names them.
   public var required: [String]
 
+  /// Makes what a verdict needs, by default without a complaint and without required tests.
   public init(
     ending: Ending, reports: [Report], complaint: GateReason? = nil, required: [String] = []
   ) {
@@ -24,6 +25,7 @@ public struct GateInput: Sendable {
   public enum Ending: Sendable, Hashable {
     /// It could not be started; the text says why.
     case notStarted(String)
+    /// It ended by itself, with this exit status. Any but 0 makes the run red.
     case exited(Int32)
     /// Ended by a signal of its own making.
     case signalled(Int32)
@@ -33,9 +35,12 @@ public struct GateInput: Sendable {
 
   /// A report with its name, which is a file name.
   public struct Report: Sendable {
+    /// The name of its file, without a folder, by which findings name it.
     public var name: String
+    /// What was read of it, or why nothing was.
     public var content: Content
 
+    /// Makes a report from the name of its file and what was read of it.
     public init(_ name: String, _ content: Content) {
       self.name = name
       self.content = content
@@ -44,9 +49,13 @@ public struct GateInput: Sendable {
 
   /// What a report holds.
   public enum Content: Sendable {
+    /// A list of tests, whichever runner wrote it.
     case tests(TestReport)
+    /// The counts of a result bundle of Xcode, which name no test.
     case summary(XCResultSummary)
+    /// The report was expected, and there is no such file.
     case missing
+    /// The file is no report of its kind, or could not be read; the error says why.
     case unreadable(DocumentError)
   }
 

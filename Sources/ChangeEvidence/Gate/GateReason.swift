@@ -80,12 +80,14 @@ public enum GateReason: String, Sendable, CaseIterable, Hashable {
 
 /// One reason for which a run is red, and what it is about.
 public struct GateFinding: Sendable, Hashable {
+  /// The cause, under a name that is stable.
   public let reason: GateReason
   /// The name of a test or of a report; `nil` where it is about the run.
   public let subject: String?
   /// What was found, and what would help, in a sentence.
   public let message: String
 
+  /// Makes a finding. Without a subject it is about the run as a whole.
   public init(_ reason: GateReason, _ subject: String? = nil, _ message: String) {
     self.reason = reason
     self.subject = subject

@@ -17,10 +17,13 @@ public struct GateVerdict: Sendable, Hashable {
 
   /// What became of a required test.
   public struct Required: Sendable, Hashable {
+    /// The name of the test, as it was required.
     public let name: String
+    /// What became of the test; `nil` where no test of the reports fits the name, or several do.
     public let verdict: TestObservation.Verdict?
   }
 
+  /// Whether nothing was found against the run.
   public var isGreen: Bool { findings.isEmpty }
 
   /// How many tests ran to an end.

@@ -34,6 +34,7 @@ public struct EvidencePolicy: Sendable, Hashable {
     }
   }
 
+  /// Makes a policy of these patterns alone. A part that is left out has no files.
   public init(_ patterns: [Part: [PathPattern]]) { self.patterns = patterns }
 
   /// Where a project has these files unless it says otherwise.

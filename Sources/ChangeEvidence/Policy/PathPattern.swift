@@ -2,6 +2,7 @@
 ///
 /// A pattern without a slash fits names in the top folder alone, as any other: `**/Info.plist` fits one anywhere.
 public struct PathPattern: Sendable, Hashable {
+  /// The pattern as it was written, from 1 to ``maximumLength`` bytes.
   public let text: String
   private let parts: [[UInt8]]
 

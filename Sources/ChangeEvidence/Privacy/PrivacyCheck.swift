@@ -14,6 +14,7 @@ public struct PrivacyCheck: Sendable {
   /// The most bytes of a line.
   public static let maximumLineLength = 1 << 20
 
+  /// Makes a check. Private words of fewer than three bytes are left out.
   public init(privateWords: [String] = [], allowedFileNames: Set<String> = []) {
     self.privateWords = privateWords.filter { $0.utf8.count >= 3 }
     self.allowedFileNames = allowedFileNames

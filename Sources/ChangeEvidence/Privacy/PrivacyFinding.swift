@@ -7,8 +7,10 @@ public struct PrivacyFinding: Sendable, Hashable {
   public let member: String
   /// From one; `nil` for the member as a whole.
   public let line: Int?
+  /// What the place looks like.
   public let kind: Kind
 
+  /// Makes a finding at a line of a member, from one, or of the member as a whole where `line` is `nil`.
   public init(_ kind: Kind, in member: String, line: Int?) {
     self.kind = kind
     self.member = member
@@ -17,7 +19,10 @@ public struct PrivacyFinding: Sendable, Hashable {
 
   /// A kind of thing that is no business of an archive (P10).
   public enum Kind: String, Sendable, CaseIterable, Hashable {
+    /// An address of mail, such as `local@domain.tld`.
     case emailAddress = "email-address"
+    /// A telephone number: with a country's code, in an American group, with a leading zero and an area code, or
+    /// after `tel:`.
     case phoneNumber = "phone-number"
     /// A place on Earth.
     case coordinates
@@ -33,6 +38,7 @@ public struct PrivacyFinding: Sendable, Hashable {
     case privateWord = "private-word"
     /// A password, a token, or an address with one.
     case token
+    /// A line that begins or ends a private key, as PEM, PGP and OpenSSH write it.
     case privateKey = "private-key"
     /// The bytes of an image, a film, a document or an archive, as they are or in base 64.
     case media

@@ -16,7 +16,9 @@ public struct ReleaseCheck: Sendable, Hashable {
 
   /// One line of the list.
   public struct Line: Sendable, Hashable {
+    /// What has to be shown.
     public let question: Question
+    /// Whether it is shown, with the witnesses, the reasons against it, or what is missing.
     public let state: State
   }
 
@@ -83,9 +85,11 @@ public struct ReleaseCheck: Sendable, Hashable {
 
   /// What a release is judged by. What is `nil` is not known, and what follows from it is not shown.
   public struct Input: Sendable {
+    /// The contract of what is to be released.
     public var contract: InputContract
     /// When the extension appears.
     public var rule: ActivationRule?
+    /// The rows of the contract, judged by tests and records.
     public var matrix: TypeMatrix
     /// The records that the matrix was made of.
     public var records: [ShareRecord]
@@ -96,6 +100,7 @@ public struct ReleaseCheck: Sendable, Hashable {
     /// The known types, those of the app among them.
     public var registry: TypeRegistry
 
+    /// Makes the input. What is left out is not known, and the types are the built-in ones.
     public init(
       contract: InputContract, rule: ActivationRule?, matrix: TypeMatrix, records: [ShareRecord],
       groups: [String]? = nil, previousGroups: [String]? = nil, registry: TypeRegistry = .standard

@@ -18,6 +18,7 @@ public struct EventStream: Sendable {
   /// The most bytes of the name of a test.
   public static let maximumNameLength = 4_096
 
+  /// Makes a reader. Without a folder, a place with an absolute path is told as `Module/File.swift`.
   public init(packageFolder: String? = nil) {
     self.packageFolder = packageFolder
   }

@@ -9,15 +9,19 @@ public struct GateSummary: Sendable, Hashable {
 
   /// One reason, and the name of the test or of the report that it is about.
   public struct Finding: Sendable, Hashable {
+    /// The cause, under a name that is stable.
     public var reason: GateReason
+    /// The name of the test or of the report; `nil` where it is about the run.
     public var subject: String?
 
+    /// Makes a finding. Without a subject it is about the run as a whole.
     public init(_ reason: GateReason, _ subject: String? = nil) {
       self.reason = reason
       self.subject = subject
     }
   }
 
+  /// Makes a summary. Where `saysGreen` is `nil`, the gate said green if there are no findings.
   public init(_ findings: [Finding], saysGreen: Bool? = nil) {
     self.findings = findings
     self.saysGreen = saysGreen ?? findings.isEmpty
@@ -28,6 +32,7 @@ public struct GateSummary: Sendable, Hashable {
     self.init(verdict.findings.map { Finding($0.reason, $0.subject) })
   }
 
+  /// Whether the gate said green, and no finding speaks against it.
   public var isGreen: Bool { saysGreen && findings.isEmpty }
 
   /// Why the run was red, one sentence each; none for a green one.

@@ -1,9 +1,13 @@
 /// Something that a test recorded: what kind of thing and where, and none of its text.
 public struct TestIssue: Sendable, Hashable {
+  /// What happened. It is for the reader: no verdict depends on it.
   public var kind: Kind
+  /// Whether it makes the test fail.
   public var severity: Severity
+  /// Where it was recorded; `nil` where that is not known, or lies outside the package.
   public var place: SourcePlace?
 
+  /// Makes an issue. Its place is `nil` where that is not known.
   public init(_ kind: Kind, _ severity: Severity, at place: SourcePlace? = nil) {
     self.kind = kind
     self.severity = severity
@@ -18,6 +22,7 @@ public struct TestIssue: Sendable, Hashable {
     case error
     /// A confirmation that came too often or not often enough.
     case confirmation
+    /// The test took longer than its time limit.
     case timeLimit = "time-limit"
     /// An issue that was expected, and did not come.
     case knownIssueMissing = "known-issue-missing"
@@ -29,6 +34,7 @@ public struct TestIssue: Sendable, Hashable {
     case system
     /// The test was run again after it had failed.
     case retried
+    /// Anything else, and what the report does not tell apart.
     case other
   }
 
@@ -36,6 +42,7 @@ public struct TestIssue: Sendable, Hashable {
   public enum Severity: String, Sendable, CaseIterable, Hashable {
     /// The test has failed.
     case failure
+    /// It is noted, and does not make the test fail.
     case warning
     /// It was expected, and the test goes on.
     case known

@@ -17,6 +17,7 @@ public struct TestReport: Sendable, Hashable {
   /// while a report of a runner that counts them is judged: the normal form leaves it out.
   public var runCount: Int?
 
+  /// Makes a report. Results and issues are brought into their order.
   public init(
     results: [TestResult], issues: [TestIssue] = [], isComplete: Bool, saysFailed: Bool = false,
     gate: GateSummary? = nil, runCount: Int? = nil
@@ -41,6 +42,7 @@ public struct TestReport: Sendable, Hashable {
 public struct TestResult: Sendable, Hashable {
   /// `Module.Suite/test()`, without its place.
   public var name: String
+  /// What became of it: the worst of its cases.
   public var verdict: TestObservation.Verdict
   /// How long it took, all cases together.
   public var duration: Duration?
@@ -49,6 +51,7 @@ public struct TestResult: Sendable, Hashable {
   /// What went wrong in it, and what was expected to.
   public var issues: [TestIssue]
 
+  /// Makes a result. Its issues are brought into their order.
   public init(
     name: String, verdict: TestObservation.Verdict, duration: Duration? = nil,
     place: SourcePlace? = nil, issues: [TestIssue] = []

@@ -5,19 +5,30 @@ import JSONSyntax
 ///
 /// Names, messages and devices are not read.
 public struct XCResultSummary: Sendable, Hashable {
+  /// What Xcode says of the run as a whole; ``Verdict/unknown`` where it says what is not known here.
   public var verdict: Verdict
+  /// How many tests there are, of which rows and devices may count one by one; from 0 to 1,000,000,000.
   public var total: Int
+  /// How many tests passed, within the same bounds.
   public var passed: Int
+  /// How many tests failed, within the same bounds.
   public var failed: Int
+  /// How many tests were skipped, within the same bounds.
   public var skipped: Int
+  /// How many tests failed as they were expected to, within the same bounds.
   public var expectedFailures: Int
 
   /// What Xcode says of the run as a whole.
   public enum Verdict: String, Sendable, CaseIterable, Hashable {
+    /// The run passed.
     case passed = "Passed"
+    /// The run failed.
     case failed = "Failed"
+    /// The run was skipped.
     case skipped = "Skipped"
+    /// The run failed as it was expected to.
     case expectedFailure = "Expected Failure"
+    /// Anything else, such as what a later Xcode may say. A gate makes the run red for it.
     case unknown
   }
 

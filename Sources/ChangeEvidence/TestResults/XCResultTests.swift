@@ -8,6 +8,7 @@ import ShareContract
 /// A test counts once, whatever it ran on, with the worst of its rows and devices. Of its repetitions the last one
 /// counts, as it does for Xcode, and that there were others is noted.
 public struct XCResultTests: Sendable {
+  /// Makes a reader, at which there is nothing to set.
   public init() {}
 
   /// Reads a whole document.

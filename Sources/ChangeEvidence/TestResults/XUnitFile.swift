@@ -12,6 +12,7 @@ public struct XUnitFile: Sendable {
   /// The most bytes of the name of a test.
   public static let maximumNameLength = 4_096
 
+  /// Makes a reader. Without a folder, a place with an absolute path is left out.
   public init(packageFolder: String? = nil) { self.packageFolder = packageFolder }
 
   /// Reads a whole file.

@@ -2,6 +2,7 @@ public import IntakeModel
 
 /// Something that is wrong with a contract, or doubtful.
 public struct ContractProblem: Sendable, Hashable {
+  /// Whether the contract can be used all the same.
   public let severity: Severity
   /// Where it is; `nil` for the document as a whole.
   public let place: DocumentPlace?
@@ -10,6 +11,7 @@ public struct ContractProblem: Sendable, Hashable {
   /// What would help, where that is known.
   public let advice: String?
 
+  /// Makes a problem. Without a place it is one of the document as a whole.
   public init(
     _ severity: Severity, _ message: String, advice: String? = nil, at place: DocumentPlace? = nil
   ) {

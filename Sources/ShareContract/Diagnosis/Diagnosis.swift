@@ -6,6 +6,7 @@ public import UniformTypes
 /// Walks the links in their order, and stops at the first that is broken. A link of which nothing is known does
 /// not stop the walk. It holds no content of the share (P10).
 public struct Diagnosis: Sendable, Hashable {
+  /// The share whose chain was walked.
   public let share: ShareID
   /// How the record came about.
   public let origin: ShareRecord.Origin
@@ -20,7 +21,9 @@ public struct Diagnosis: Sendable, Hashable {
 
   /// One link of the chain.
   public struct Step: Sendable, Hashable {
+    /// Which link it is.
     public let link: Link
+    /// What is known of the link. After a broken one no step follows.
     public let verdict: Verdict
     /// What the record, the rule, the contract and the entitlements say of it.
     public let seen: [String]
@@ -60,7 +63,9 @@ public struct Diagnosis: Sendable, Hashable {
 
   /// What is known of a link.
   public enum Verdict: String, Sendable, CaseIterable, Hashable {
+    /// Nothing went wrong at it.
     case sound
+    /// The share got no further than this link.
     case broken
     /// Neither the record nor anything else that was given tells.
     case unknown

@@ -4,7 +4,9 @@ import UniformTypes
 extension TypeMatrix {
   /// One observation of a row: the result of a test, or the records of a share.
   public struct Observation: Sendable, Hashable {
+    /// The test or the share that it was made by.
     public let witness: Witness
+    /// What it alone says of the promise.
     public let verdict: Verdict
     /// What was observed, in short sentences.
     public let observed: [String]
@@ -34,16 +36,20 @@ extension TypeMatrix {
     public enum Witness: Sendable, Hashable {
       /// A test, by the name that the contract gives it.
       case test(String)
+      /// A share that was recorded, by its identifier.
       case share(ShareID)
     }
   }
 
   /// One respect in which an observation is not what was promised.
   public struct Difference: Sendable, Hashable {
+    /// In which respect they differ.
     public let subject: Subject
     /// The place of the attachment among those of the share, from one; `nil` for the share as a whole.
     public let attachment: Int?
+    /// What the row promises, for people, such as a type identifier.
     public let expected: String
+    /// What was observed instead, for people.
     public let observed: String
     /// Whether the host did not get what was promised, rather than in another way.
     public let isFailure: Bool
@@ -58,8 +64,11 @@ extension TypeMatrix {
       case result
       /// Why it was refused.
       case reason
+      /// The declared type of the representation that was taken.
       case representation
+      /// How the representation was delivered: as a file, in place, as data or as a stream.
       case delivery
+      /// What type the stored content is of.
       case contentType = "content-type"
       /// What was handed to the host.
       case handover

@@ -58,6 +58,7 @@ extension TypeMatrix {
     /// The worst that stands against the row; `pass` for a green one.
     public var verdict: Verdict { shortcomings.map(\.verdict).max() ?? .pass }
 
+    /// The cell of a column; every row has one for each.
     public subscript(column: Column) -> Cell {
       // There is a cell for each column.
       cells.first { $0.column == column }!
@@ -86,6 +87,7 @@ extension TypeMatrix {
 
   /// What one column says of a row.
   public struct Cell: Sendable, Hashable {
+    /// How its observations came about.
     public let column: Column
     /// Whether the row is not green without it: the tests of a supported row, and the device where the row
     /// requires one.

@@ -1,6 +1,7 @@
 extension TypeMatrix {
   /// How many rows and cells have which verdict.
   public struct Totals: Sendable, Hashable {
+    /// How many rows there are.
     public let rows: Int
     /// The rows that are not green.
     public let redRows: Int
@@ -38,6 +39,8 @@ extension TypeMatrix {
     public func demandedCells(_ column: Column) -> Int { demanded[column] ?? 0 }
   }
 
+  /// How many rows and cells have which verdict, counted anew each time.
+  ///
   /// - Complexity: O(*n*) for *n* rows.
   public var totals: Totals { Totals(self) }
 }

@@ -3,12 +3,17 @@ public import IntakeModel
 extension TypeMatrix {
   /// A record that no row could be found for.
   public struct UnmatchedRecord: Sendable, Hashable {
+    /// Names the share that was recorded.
     public let share: ShareID
+    /// How the record came about.
     public let origin: ShareRecord.Origin
+    /// The source application; `nil` where the record does not say.
     public let source: RecordLabel?
+    /// What was shared, in the words of the contract; `nil` where the record does not say.
     public let content: RecordLabel?
     /// What it declares, each attachment's types in order.
     public let items: [SharedItem]
+    /// Why no row could be found for it.
     public let reason: Reason
 
     init(_ record: ShareRecord, _ reason: Reason) {

@@ -15,9 +15,11 @@ public struct ShareRecordFile: Sendable {
   public struct Entry: Sendable, Hashable {
     /// The number of the line, from one.
     public let line: Int
+    /// What the line says of a share.
     public let record: ShareRecord
   }
 
+  /// The records without their lines, in the order of the file.
   public var records: [ShareRecord] { entries.map(\.record) }
 
   /// Reads a file in which each line is right.

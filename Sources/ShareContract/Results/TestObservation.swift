@@ -2,10 +2,12 @@
 public struct TestObservation: Sendable, Hashable {
   /// The test as the contract names it: `Module.Suite/test()`, without a place in a file.
   public var name: String
+  /// What became of the test.
   public var verdict: Verdict
   /// How long it took, where that is known.
   public var duration: Duration?
 
+  /// Makes an observation of the test with this name, as the contract gives it.
   public init(_ name: String, _ verdict: Verdict, duration: Duration? = nil) {
     self.name = name
     self.verdict = verdict
@@ -16,6 +18,7 @@ public struct TestObservation: Sendable, Hashable {
   public enum Verdict: String, Sendable, CaseIterable, Hashable {
     /// It ran to its end without an issue, all its cases included.
     case passed
+    /// It had an issue that was not expected, or the runner says that it failed.
     case failed
     /// It was disabled, or it has no cases.
     case skipped

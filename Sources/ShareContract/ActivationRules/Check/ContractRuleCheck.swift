@@ -6,8 +6,11 @@ public import UniformTypes
 public struct ContractRuleCheck: Sendable, Hashable {
   /// One row of the contract.
   public struct Row: Sendable, Hashable {
+    /// Names the row within its contract.
     public let id: String
+    /// The source application.
     public let source: RecordLabel
+    /// What is shared, in the words of the contract.
     public let content: RecordLabel
     /// Whether the contract wants the extension to appear.
     public let expected: Bool
@@ -25,6 +28,8 @@ public struct ContractRuleCheck: Sendable, Hashable {
   /// and is not.
   public var isGreen: Bool { !rows.isEmpty && rows.allSatisfy(\.isGreen) }
 
+  /// Asks the rule about the items of each row. The registry knows the types that the app declares.
+  ///
   /// - Complexity: That of one decision for each row.
   public init(
     _ rule: ActivationRule, against contract: InputContract,

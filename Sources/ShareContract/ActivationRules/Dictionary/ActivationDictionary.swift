@@ -15,6 +15,7 @@
 ///   attachment declares; strict matching at the first alone, which is what its source calls it.
 /// - An empty share, with no attachment at all, shows the extension never.
 public struct ActivationDictionary: Sendable, Hashable {
+  /// Whether every attachment has to be of a supported kind, or one.
   public var version: Version
   /// The most attachments of each kind. Kinds that are missing, or have 0, are not supported.
   public var maximums: [AttachmentKind: Int]

@@ -10,6 +10,7 @@ public struct AppEntitlements: Sendable, Hashable {
   /// The most groups that are read.
   public static let maximumGroups = 1024
 
+  /// Makes entitlements that name these groups. No limit and no form is checked.
   public init(applicationGroups: [String]) { self.applicationGroups = applicationGroups }
 
   /// Reads a property list of entitlements, in XML or in the binary form. Without the key there are

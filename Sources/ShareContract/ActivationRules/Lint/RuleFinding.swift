@@ -2,7 +2,9 @@ public import IntakeModel
 
 /// Something in an activation rule that does not do what its author most likely wants.
 public struct RuleFinding: Sendable, Hashable {
+  /// What kind of finding it is, under a name that stays the same.
   public let code: Code
+  /// Whether the rule fails at what it is for, or only surprises.
   public let severity: Severity
   /// Where it is in the file.
   public let place: DocumentPlace

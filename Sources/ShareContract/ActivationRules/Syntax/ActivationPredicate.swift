@@ -32,11 +32,16 @@ public indirect enum ActivationPredicate: Sendable, Hashable {
 
 /// A comparison of two numbers.
 public struct CountComparison: Sendable, Hashable {
+  /// The number before the operator.
   public var left: CountOperand
+  /// How the left number has to stand to the right one.
   public var relation: CountRelation
+  /// The number behind the operator.
   public var right: CountOperand
+  /// Where the comparison stands in the text of the rule.
   public var span: SourceSpan
 
+  /// Makes a comparison. One that was put together in code has no span.
   public init(
     _ left: CountOperand, _ relation: CountRelation, _ right: CountOperand,
     span: SourceSpan = .none
@@ -50,6 +55,7 @@ public struct CountComparison: Sendable, Hashable {
 
 /// A number: written out, or the count of a collection.
 public indirect enum CountOperand: Sendable, Hashable {
+  /// A whole number that the rule itself names; it may be negative.
   case number(Int)
   /// `….@count`.
   case count(RuleCollection)
@@ -57,11 +63,17 @@ public indirect enum CountOperand: Sendable, Hashable {
 
 /// How two numbers are compared.
 public enum CountRelation: String, Sendable, Hashable, CaseIterable {
+  /// Both numbers are the same.
   case equal = "=="
+  /// The numbers are not the same.
   case notEqual = "!="
+  /// The left number is below the right one.
   case less = "<"
+  /// The left number is not above the right one.
   case lessOrEqual = "<="
+  /// The left number is above the right one.
   case greater = ">"
+  /// The left number is not below the right one.
   case greaterOrEqual = ">="
 
   /// Whether `left` stands so to `right`.
@@ -111,8 +123,11 @@ public indirect enum RuleCollection: Sendable, Hashable {
 
   /// What a collection holds, and what a variable stands for.
   public enum Element: Sendable, Hashable {
+    /// An extension item of the share.
     case item
+    /// An attachment of an item.
     case attachment
+    /// A type identifier that an attachment declares.
     case typeIdentifier
   }
 }
@@ -120,11 +135,14 @@ public indirect enum RuleCollection: Sendable, Hashable {
 /// `SUBQUERY(collection, $variable, predicate)`: the members of the collection for which the
 /// predicate holds.
 public struct Subquery: Sendable, Hashable {
+  /// Where the members are looked for.
   public var collection: RuleCollection
   /// The name without the dollar sign.
   public var variable: String
+  /// What has to hold for a member, which stands in it as the variable.
   public var predicate: ActivationPredicate
 
+  /// Makes a subquery; the name of its variable is given without the dollar sign.
   public init(
     of collection: RuleCollection, as variable: String, where predicate: ActivationPredicate
   ) {
@@ -136,13 +154,18 @@ public struct Subquery: Sendable, Hashable {
 
 /// A test of type identifiers.
 public struct TypeTest: Sendable, Hashable {
+  /// Which identifiers are tested, and how many of them have to pass.
   public var subject: Subject
+  /// Whether an identifier has to conform to the type, or to equal it.
   public var relation: Relation
+  /// The type that the identifiers are held against.
   public var type: TypeIdentifier
+  /// Where the test stands in the text of the rule.
   public var span: SourceSpan
   /// Where the type stands, with its quotation marks.
   public var typeSpan: SourceSpan
 
+  /// Makes a test. One that was put together in code has no spans.
   public init(
     _ subject: Subject, _ relation: Relation, _ type: TypeIdentifier, span: SourceSpan = .none,
     typeSpan: SourceSpan = .none
@@ -164,14 +187,17 @@ public struct TypeTest: Sendable, Hashable {
 
   /// How many of the members have to pass. `SOME` is read as `ANY`, which it means.
   public enum Quantifier: String, Sendable, Hashable, CaseIterable {
+    /// At least one has to pass; not true of no members at all.
     case any = "ANY"
     /// Also true of no members at all.
     case all = "ALL"
+    /// No member may pass. Also true of no members at all.
     case none = "NONE"
   }
 
   /// What is asked of an identifier.
   public enum Relation: String, Sendable, Hashable, CaseIterable {
+    /// The same type, or one that conforms to it over any number of steps.
     case conforms = "UTI-CONFORMS-TO"
     /// The same type, whatever the case of its letters.
     case equals = "UTI-EQUALS"

@@ -8,6 +8,7 @@ public struct SourceSpan: Sendable {
   /// The byte after the last.
   public let end: Int
 
+  /// Makes a span from the first byte to the one after the last, from zero.
   public init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = end

@@ -6,6 +6,7 @@ import UniformTypes
 /// It accepts what the activation rule names, and has a row for each reported share of which anything is
 /// taken, and for some that are refused. It names no tests: what is written is what to do next.
 public struct ContractDraft: Sendable {
+  /// What the draft comes to: a contract whose rows name no tests.
   public let contract: InputContract
   /// The rows whose shares are taken, and for which the rule does not show the extension.
   public let hiddenRows: [String]
