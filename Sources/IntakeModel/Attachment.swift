@@ -5,6 +5,11 @@ public struct Attachment: Sendable {
   /// The name that the source suggests. Display data: it never touches a path (P2).
   public let name: String?
 
+  /// Makes an attachment of what `source` offers.
+  ///
+  /// - Parameters:
+  ///   - source: What loads the content.
+  ///   - name: The name that the source suggests, for display; `nil` where it suggests none.
   public init(_ source: any AttachmentSource, name: String? = nil) {
     self.source = source
     self.name = name
@@ -37,19 +42,30 @@ public protocol AttachmentSource: Sendable {
 /// comes after the load has ended, is not read, and throws `CancellationError`.
 public protocol LoadReceiver: AnyObject, Sendable {
   /// Copies the file at `path`, without following a link. A directory is refused or archived as configured.
+  ///
+  /// - Throws: ``IntakeError`` where the file cannot be read, is of a kind that is refused, crosses a limit, or
+  ///   cannot be copied; `CancellationError` for a second delivery, or one after the load has ended.
   func receiveFile(at path: LocalPath) throws
 
   /// Copies bytes that the source holds in memory.
   ///
   /// They are charged to the memory budget as debt until this returns.
+  ///
+  /// - Throws: ``IntakeError`` where the bytes cross a limit or cannot be written; `CancellationError` for a second
+  ///   delivery, or one after the load has ended.
   func receiveBytes(_ bytes: UnsafeRawBufferPointer) throws
 
   /// Copies chunks as they arrive, pulling the next one only when the last is written.
+  ///
+  /// - Throws: What `chunks` throws; ``IntakeError`` where the bytes cross a limit or cannot be written;
+  ///   `CancellationError` for a second delivery, one after the load has ended, or in a task that is cancelled.
   func receiveChunks<Chunks: AsyncSequence>(_ chunks: Chunks) async throws
   where Chunks.Element: Sequence<UInt8>
 }
 
 extension LoadReceiver {
   /// Copies the file at `path`; see ``receiveFile(at:)-(LocalPath)``.
+  ///
+  /// - Throws: As the one that takes a ``LocalPath`` does.
   public func receiveFile(at path: String) throws { try receiveFile(at: LocalPath(path)) }
 }

@@ -22,10 +22,17 @@ public typealias LinkID = UniqueID<LinkTag>
 /// Names the record of one import.
 public typealias ImportID = UniqueID<ImportTag>
 
+/// Marks identifiers of attachments.
 public enum AttachmentTag {}
+/// Marks identifiers of batches.
 public enum BatchTag {}
+/// Marks identifiers of open stores.
 public enum OwnerTag {}
+/// Marks identifiers of containers.
 public enum ContainerTag {}
+/// Marks identifiers of leases.
 public enum LeaseTag {}
+/// Marks identifiers of links.
 public enum LinkTag {}
+/// Marks identifiers of import records.
 public enum ImportTag {}

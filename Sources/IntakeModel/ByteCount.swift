@@ -9,11 +9,16 @@ public struct ByteCount: Hashable, Sendable {
   /// A count of `bytes`; a negative number counts as zero.
   public init(bytes: Int64) { self.bytes = max(0, bytes) }
 
+  /// A count of single bytes; a negative number counts as zero.
   public static func bytes(_ count: Int) -> Self { Self(bytes: Int64(count)) }
+  /// A count in units of 1,024 bytes. Stops at the largest count instead of overflowing; zero for a negative number.
   public static func kibibytes(_ count: Int) -> Self { Self(bytes: saturating(count, 1 << 10)) }
+  /// A count in units of 1,024² bytes. Stops at the largest count instead of overflowing; zero for a negative number.
   public static func mebibytes(_ count: Int) -> Self { Self(bytes: saturating(count, 1 << 20)) }
+  /// A count in units of 1,024³ bytes. Stops at the largest count instead of overflowing; zero for a negative number.
   public static func gibibytes(_ count: Int) -> Self { Self(bytes: saturating(count, 1 << 30)) }
 
+  /// No bytes.
   public static let zero = Self(bytes: 0)
 
   private static func saturating(_ count: Int, _ unit: Int64) -> Int64 {
@@ -38,6 +43,8 @@ extension ByteCount {
     Self(bytes: left.bytes - right.bytes)
   }
 
+  /// Adds `right` to `left`, and stops at the largest count instead of overflowing.
   public static func += (left: inout Self, right: Self) { left = left + right }
+  /// Takes `right` from `left`, and leaves zero where `right` is larger.
   public static func -= (left: inout Self, right: Self) { left = left - right }
 }

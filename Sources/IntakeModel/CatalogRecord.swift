@@ -1,16 +1,20 @@
 /// One row of the catalog: a copy in the container, and where it stands.
 public struct CatalogRecord: Sendable, Hashable {
+  /// The copy: its identifier, types, size in bytes and digest.
   public let attachment: StoredAttachment
   /// The copy's file name.
   public let storedName: StoredName
   /// The name that the source suggested: display data, at most 1,024 bytes of UTF-8.
   public let displayName: String?
+  /// The batch that it was taken in with.
   public let batch: BatchID
   /// The place in the batch, from zero.
   public let position: Int
   /// The store that wrote it.
   public let owner: OwnerID
+  /// Where the copy stands on its way.
   public var state: State
+  /// What its commit waited for.
   public let durability: Durability
   /// Names the run of the system in which the copy was last known good. For durability none, another run
   /// means that the copy is checked by digest before it is handed out.
@@ -22,6 +26,7 @@ public struct CatalogRecord: Sendable, Hashable {
   /// When it was last finished or given back, in milliseconds since 1970; `nil` if it was never taken.
   public var lastReadAt: Int64?
 
+  /// Makes a row; by default of a copy that is pending, and that nobody has taken.
   public init(
     attachment: StoredAttachment, storedName: StoredName, displayName: String?, batch: BatchID,
     position: Int, owner: OwnerID, state: State = .pending, durability: Durability,
@@ -41,6 +46,7 @@ public struct CatalogRecord: Sendable, Hashable {
     self.lastReadAt = lastReadAt
   }
 
+  /// The identifier of the copy.
   public var id: AttachmentID { attachment.id }
 
   /// Where a copy stands between its first row and its last.
@@ -78,6 +84,7 @@ public struct CatalogRecord: Sendable, Hashable {
 
 /// The right of one reader to an attachment.
 public struct Lease: Sendable, Hashable {
+  /// What shows that the lease is the caller's.
   public let id: LeaseID
   /// The open store whose life the lease depends on.
   public let owner: OwnerID
@@ -85,6 +92,12 @@ public struct Lease: Sendable, Hashable {
   /// not depend on its owner, so that it can outlive the process that took it.
   public let endsAt: Int64?
 
+  /// Makes a lease.
+  ///
+  /// - Parameters:
+  ///   - id: What shows that the lease is the caller's.
+  ///   - owner: The open store whose life it depends on.
+  ///   - endsAt: When it ends by itself, in milliseconds since 1970; `nil` for with its owner.
   public init(id: LeaseID, owner: OwnerID, endsAt: Int64? = nil) {
     self.id = id
     self.owner = owner

@@ -5,6 +5,11 @@ public struct DocumentError: Error, Sendable, Hashable {
   /// What is wrong, what was expected, and what would help.
   public let message: String
 
+  /// Makes an error of a document from outside.
+  ///
+  /// - Parameters:
+  ///   - message: What is wrong, what was expected, and what would help.
+  ///   - place: Where it is; `nil` for the document as a whole.
   public init(_ message: String, at place: DocumentPlace? = nil) {
     self.place = place
     self.message = message

@@ -12,6 +12,13 @@ public struct IntakeError: Error, Sendable {
   /// What lay underneath, such as the error of a system call.
   public let cause: (any Error)?
 
+  /// Makes an error.
+  ///
+  /// - Parameters:
+  ///   - code: What to switch on.
+  ///   - stage: The stage that failed.
+  ///   - message: What went wrong, where, and what would help; for a person, and never for a record.
+  ///   - cause: What lay underneath; `nil` where nothing did.
   public init(_ code: Code, at stage: Stage, _ message: String, cause: (any Error)? = nil) {
     self.code = code
     self.stage = stage

@@ -1,9 +1,12 @@
 /// A path as the system has it: bytes, which on Linux need not be UTF-8.
 public struct LocalPath: Hashable, Sendable {
+  /// The path without a zero at its end; nothing is checked or resolved.
   public let bytes: [UInt8]
 
+  /// Makes a path of `bytes` as they are.
   public init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
+  /// Makes a path of the UTF-8 of `text`.
   public init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The last component, for display.

@@ -13,6 +13,14 @@ public struct Outcome: Sendable {
   /// Whether it was stored, or why not.
   public let result: Result<StoredAttachment, IntakeError>
 
+  /// Makes an outcome.
+  ///
+  /// - Parameters:
+  ///   - position: The attachment's place in the caller's order, from zero.
+  ///   - name: The name that the source suggested; `nil` where it suggested none.
+  ///   - declared: The declared types, in the source's order.
+  ///   - trail: The candidates that failed before the result, in order.
+  ///   - result: What was stored, or why nothing was.
   public init(
     position: Int, name: String?, declared: [TypeIdentifier] = [], trail: [FailedCandidate] = [],
     result: Result<StoredAttachment, IntakeError>
@@ -39,9 +47,12 @@ public struct Outcome: Sendable {
 
 /// A candidate that was tried and did not become the stored copy.
 public struct FailedCandidate: Sendable {
+  /// The declared type of the representation.
   public let type: TypeIdentifier
+  /// Why it did not become the copy.
   public let error: IntakeError
 
+  /// Makes an entry of a trail: the declared `type`, and why it did not become the copy.
   public init(type: TypeIdentifier, error: IntakeError) {
     self.type = type
     self.error = error
@@ -56,12 +67,22 @@ public struct StoredAttachment: Sendable, Hashable {
   public let declaredType: TypeIdentifier
   /// The type of the content as its first bytes tell; the declared one where they tell nothing.
   public let contentType: TypeIdentifier
+  /// The number of stored bytes.
   public let size: ByteCount
   /// The SHA-256 digest of the stored bytes.
   public let digest: ContentDigest
   /// What was found when the content was opened; `nil` where validation was not asked for.
   public let verdict: ContentVerdict?
 
+  /// Makes the description of a copy.
+  ///
+  /// - Parameters:
+  ///   - id: What is handed over.
+  ///   - declaredType: The declared type of the representation that was chosen.
+  ///   - contentType: The type of the content as its first bytes tell, or else the declared one.
+  ///   - size: The number of stored bytes.
+  ///   - digest: The SHA-256 digest of these bytes.
+  ///   - verdict: What was found when the content was opened; `nil` where validation was not asked for.
   public init(
     id: AttachmentID, declaredType: TypeIdentifier, contentType: TypeIdentifier, size: ByteCount,
     digest: ContentDigest, verdict: ContentVerdict? = nil

@@ -9,6 +9,7 @@ public struct Representation: Sendable, Hashable {
   /// The declared size, where the source knows one.
   public let size: ByteCount?
 
+  /// Makes an offer of `type`; `size` is the declared number of bytes, and `nil` where the source knows none.
   public init(_ type: TypeIdentifier, delivery: Delivery, size: ByteCount? = nil) {
     self.type = type
     self.delivery = delivery

@@ -50,12 +50,16 @@ public enum RemovalReason: String, Sendable, CaseIterable, Hashable {
 
 /// The record of a removal: no name, no content.
 public struct Removal: Sendable, Hashable {
+  /// The copy that was removed.
   public let id: AttachmentID
+  /// The bytes that it held.
   public let size: ByteCount
+  /// Why it went.
   public let reason: RemovalReason
   /// Milliseconds since 1970.
   public let removedAt: Int64
 
+  /// Makes the record of a removal, at `removedAt` milliseconds since 1970.
   public init(id: AttachmentID, size: ByteCount, reason: RemovalReason, removedAt: Int64) {
     self.id = id
     self.size = size

@@ -3,6 +3,7 @@
 /// It is generated and never taken from a source (P2), so it holds no separator, no dot but the one before
 /// the extension, and nothing that a path could mean.
 public struct StoredName: Hashable, Sendable {
+  /// The identifier of the copy, which makes the name unique.
   public let id: AttachmentID
   /// At most 16 lowercase ASCII letters and digits; `nil` for a type without an extension.
   public let filenameExtension: String?

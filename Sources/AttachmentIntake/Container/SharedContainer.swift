@@ -80,6 +80,7 @@ public final class SharedContainer: Sendable {
   ///   - catalog: What keeps the rows. Closed by ``close()``.
   ///   - documents: Where a ``DocumentLibrary`` keeps its links and records; without it there is none.
   ///   - now: The time in milliseconds since 1970; the system's by default.
+  /// - Throws: ``IntakeError`` where the store or the catalog fails in the recovery. Both stay open then.
   public init(
     store: any ContainerStore, catalog: any AttachmentCatalog,
     documents: (any DocumentCatalog)? = nil,
@@ -100,6 +101,8 @@ public final class SharedContainer: Sendable {
   }
 
   /// The number and bytes of all attachments in the container.
+  ///
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func totals() async throws -> ContainerTotals { try await catalog.totals() }
 
   /// Removes copies: a row that says so, then the file, then the row, so that a crash in between is

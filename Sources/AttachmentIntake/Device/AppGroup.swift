@@ -6,6 +6,7 @@ public struct AppGroup: Sendable, Hashable {
   /// What both the app and the extension are signed with to reach the folder.
   public static let entitlement = "com.apple.security.application-groups"
 
+  /// Makes a group of that `identifier`, which is not checked.
   public init(_ identifier: String) { self.identifier = identifier }
 
   /// The path of a container in the folder of the group.

@@ -8,7 +8,9 @@
 public struct ExtensionCompletion: Sendable, Hashable {
   /// What the host is told.
   public enum Ending: Sendable, Hashable {
+    /// The request is done: `completeRequest`.
     case completed
+    /// The request was given up, or nothing came of it: `cancelRequest`.
     case cancelled
   }
 
@@ -16,6 +18,7 @@ public struct ExtensionCompletion: Sendable, Hashable {
   private var ending: Ending?
   private var isTold = false
 
+  /// Makes a completion for one request, of which nothing has happened yet.
   public init() {}
 
   /// The view has appeared.

@@ -5,6 +5,7 @@ internal import Synchronization
 ///
 /// Used by one task at a time. Holds one chunk in memory.
 public final class AttachmentReader: Sendable {
+  /// What is read, with the size and digest that it is held against.
   public let attachment: StoredAttachment
   private let content: any ContentReader
   private let state: Mutex<State>

@@ -2,6 +2,7 @@
 public struct Inbox: Sendable {
   package let container: SharedContainer
 
+  /// Makes the host's side of `container`, which stays the caller's to close.
   public init(_ container: SharedContainer) { self.container = container }
 
   // MARK: Listing
@@ -12,6 +13,7 @@ public struct Inbox: Sendable {
   ///   - states: By default everything that a reader may open.
   ///   - after: Starts behind this entry.
   ///   - limit: The most entries to return.
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func list(
     in states: Set<CatalogRecord.State> = [.available, .taken, .finished],
     after: CatalogRecord? = nil, limit: Int = 1000
@@ -31,6 +33,8 @@ public struct Inbox: Sendable {
   }
 
   /// The newest removals, newest first: what went, when, and why.
+  ///
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func removals(limit: Int = 1000) async throws -> [Removal] {
     try await container.catalog.removals(limit: limit)
   }

@@ -14,6 +14,8 @@ public protocol DocumentAccess: Sendable {
   func stopAccess()
 
   /// Whether the content is on this device; `nil` where nobody knows. Called while access is held.
+  ///
+  /// - Throws: ``IntakeError``, or an error of the system, where it cannot be told.
   func isDownloaded() throws -> Bool?
 
   /// Waits until other programs have written, and calls `body` with a path that can be read until it returns.
@@ -41,10 +43,12 @@ public protocol BookmarkResolver: Sendable {
 
 /// A document that was found by its bookmark.
 public struct ResolvedBookmark: Sendable {
+  /// What reads the document where it is now.
   public let access: any DocumentAccess
   /// Whether the bookmark should be made anew: it led there in a roundabout way.
   public let isStale: Bool
 
+  /// Makes a finding; `isStale` says that the bookmark should be made anew.
   public init(_ access: any DocumentAccess, isStale: Bool) {
     self.access = access
     self.isStale = isStale

@@ -23,6 +23,8 @@ extension DocumentLibrary {
   }
 
   /// The links, in the order of time, page by page.
+  ///
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func links(
     after: LinkedDocument? = nil, limit: Int = 1000
   ) async throws -> [LinkedDocument] {

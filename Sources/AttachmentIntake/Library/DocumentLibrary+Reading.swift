@@ -6,6 +6,7 @@ extension DocumentLibrary {
   /// - Parameters:
   ///   - after: Starts behind this document.
   ///   - limit: The most documents to return.
+  /// - Throws: ``IntakeError`` where the store or the catalog fails.
   public func documents(
     after: ImportedDocument? = nil, limit: Int = 1000
   ) async throws -> [ImportedDocument] {

@@ -7,6 +7,7 @@ public struct LibraryRecoveryReport: Sendable, Hashable {
   /// Imports whose process ended in the middle.
   public var interrupted = 0
 
+  /// Makes a report of nothing found.
   public init() {}
 
   /// Whether nothing was left to do.
@@ -22,6 +23,7 @@ extension DocumentLibrary {
   ///
   /// - Parameter forgettingMissing: Whether entries without a file are removed. Without it they stay, since a
   ///   file may come back, as from a disk that is not there at the moment.
+  /// - Throws: `CancellationError` between two pages; ``IntakeError`` where the store or the catalog fails.
   /// - Complexity: O(*n*) in the number of documents and files.
   public func recover(
     forgettingMissing: Bool = false

@@ -1,5 +1,7 @@
 extension DocumentLibrary {
   /// The records of the newest imports, newest first: types, steps and error codes, and no content (P10).
+  ///
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func importRecords(limit: Int = 10_000) async throws -> [ImportRecord] {
     let registry = configuration.intake.registry
     return try await catalog.imports(limit: limit).map { record in
@@ -11,6 +13,8 @@ extension DocumentLibrary {
   }
 
   /// Which step of an import fails for what.
+  ///
+  /// - Throws: ``IntakeError`` where the catalog itself fails.
   public func importMatrix(limit: Int = 10_000) async throws -> ImportMatrix {
     ImportMatrix(try await importRecords(limit: limit))
   }

@@ -1,9 +1,12 @@
 /// How far a verification has come.
 public struct VerificationProgress: Sendable, Hashable {
+  /// Documents that were read, or found missing, so far.
   public var documentsDone = 0
+  /// Bytes that were read so far, those of a damaged copy included.
   public var bytesDone = ByteCount.zero
   /// What there was to check when it began.
   public var documentsExpected = 0
+  /// Bytes of all copies in the container when it began, those of an inbox included.
   public var bytesExpected = ByteCount.zero
 }
 
@@ -11,6 +14,7 @@ public struct VerificationProgress: Sendable, Hashable {
 public struct VerificationReport: Sendable {
   /// Documents that were read, and their bytes.
   public var checked = 0
+  /// Bytes that were read, those of damaged copies included.
   public var bytes = ByteCount.zero
   /// Documents that are not what was stored, or not there.
   public var findings: [Finding] = []
@@ -19,10 +23,12 @@ public struct VerificationReport: Sendable {
   /// Links that could not be followed now: whether they lead anywhere is open.
   public var unreachedLinks = 0
 
+  /// Makes a report of nothing checked.
   public init() {}
 
   /// A document that does not have its size and digest any more.
   public struct Finding: Sendable {
+    /// The document, with the size and digest that were stored.
     public let document: ImportedDocument
     /// `digestMismatch`, `copyMissing`, or what kept it from being read.
     public let error: IntakeError

@@ -44,6 +44,9 @@ public struct DocumentLibrary: Sendable {
   /// Opens the library in the folder at `path` for the time of `body`, and closes it on every way out.
   ///
   /// See ``SharedContainer/withContainer(at:create:_:)``.
+  ///
+  /// - Throws: As ``SharedContainer/open(at:create:)`` does; `invalidArgument` where a limit makes no sense; what
+  ///   `body` throws.
   public static func withLibrary<Result>(
     at path: String, create: Bool = true, configuration: Configuration = Configuration(),
     _ body: (DocumentLibrary) async throws -> Result
@@ -71,6 +74,7 @@ extension DocumentLibrary {
     /// ``DocumentLibrary/recover(forgettingMissing:)`` at a better time.
     public var checksEntries = true
 
+    /// Makes a configuration that is all as by default.
     public init() {}
   }
 
@@ -81,6 +85,7 @@ extension DocumentLibrary {
     /// The build of the app.
     public var build: RecordLabel?
 
+    /// Makes labels; what is `nil` is left out of the records.
     public init(system: RecordLabel? = nil, build: RecordLabel? = nil) {
       self.system = system
       self.build = build

@@ -37,6 +37,7 @@ struct LocalBookmark: Hashable {
 /// A file that was replaced at its path, as editors do when they save, is the document still, by a stale
 /// bookmark; so is one that got another name in its folder. One that left its folder is not looked for.
 public struct LocalBookmarkResolver: BookmarkResolver {
+  /// Makes a resolver, which holds nothing.
   public init() {}
 
   public func resolve(_ bookmark: DocumentBookmark) throws -> ResolvedBookmark {

@@ -3,8 +3,10 @@ internal import ContainerStorage
 /// A file on this machine as a picked document: access is never granted and never needed, and nobody
 /// coordinates.
 public struct LocalDocument: DocumentAccess {
+  /// Where the file is.
   public let path: LocalPath
 
+  /// Makes a document of the file at `path`, which is not looked at before it is read.
   public init(at path: LocalPath) { self.path = path }
 
   /// Nothing is granted, as for every file that the process may read anyway.
@@ -13,6 +15,8 @@ public struct LocalDocument: DocumentAccess {
   public func stopAccess() {}
 
   /// `false` where only the stub of the file is there, as cloud services leave it: `.name.icloud` in its place.
+  ///
+  /// - Throws: Nothing: what cannot be looked at is `nil`.
   public func isDownloaded() throws -> Bool? {
     if LocalFile.exists(path) { return nil }
     return LocalFile.exists(stub) ? false : nil

@@ -1,5 +1,6 @@
 /// A document that a person picked, and that the library may import or link.
 public struct PickedDocument: Sendable {
+  /// What grants access to the document and reads it.
   public let access: any DocumentAccess
   /// Its name: display data, which never touches a path.
   public let name: String?
@@ -8,6 +9,13 @@ public struct PickedDocument: Sendable {
   /// Where it comes from, for the records: a kind of source, such as `document picker` or `iCloud Drive`.
   public let source: RecordLabel?
 
+  /// Makes a picked document.
+  ///
+  /// - Parameters:
+  ///   - access: What grants access to it and reads it.
+  ///   - name: Its name, for display; `nil` where it has none.
+  ///   - type: The declared type; `nil` to find it by the extension of the name.
+  ///   - source: Where it comes from, for the records; `nil` where that is not known.
   public init(
     _ access: any DocumentAccess, name: String? = nil, type: TypeIdentifier? = nil,
     source: RecordLabel? = nil

@@ -3,6 +3,7 @@ public struct BytesSource: AttachmentSource {
   private let bytes: [UInt8]
   private let type: TypeIdentifier
 
+  /// Makes a source of one representation: `bytes`, declared as `type`.
   public init(_ bytes: [UInt8], type: TypeIdentifier) {
     self.bytes = bytes
     self.type = type

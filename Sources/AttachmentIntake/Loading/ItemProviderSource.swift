@@ -2,6 +2,7 @@
 public struct ItemProviderSource: AttachmentSource {
   private let provider: any ItemProvider
 
+  /// Makes a source of what `provider` offers.
   public init(_ provider: any ItemProvider) { self.provider = provider }
 
   public func representations() async throws -> [Representation] { provider.representations }

@@ -16,6 +16,11 @@ public struct BatchOptions: Sendable {
   /// Asks for a record of the batch, without its content. There is none by default.
   public var recording: ShareRecording?
 
+  /// Makes options, with no record.
+  ///
+  /// - Parameters:
+  ///   - policy: What becomes of the batch where some attachments are refused.
+  ///   - order: The order in which outcomes reach the caller.
   public init(policy: BatchPolicy = .keep, order: OutcomeOrder = .asCompleted) {
     self.policy = policy
     self.order = order
@@ -26,13 +31,16 @@ public struct BatchOptions: Sendable {
 public struct BatchSummary: Sendable, Hashable {
   /// Names the batch in the catalog.
   public let batch: BatchID
+  /// How many attachments were stored.
   public internal(set) var stored = 0
+  /// The bytes of what was stored.
   public internal(set) var bytes = ByteCount.zero
   /// How many were refused, by reason.
   public internal(set) var refusals: [IntakeError.Code: Int] = [:]
 
   init(batch: BatchID) { self.batch = batch }
 
+  /// How many attachments were refused, for whatever reason.
   public var refused: Int { refusals.values.reduce(0, +) }
 
   mutating func add(_ outcome: Outcome) {

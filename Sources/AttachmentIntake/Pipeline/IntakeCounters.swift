@@ -18,12 +18,14 @@ public struct IntakeCounters: Sendable, Hashable {
   public var diskGranted = ByteCount.zero
   /// Attachments that were stored, ever, and their bytes.
   public var stored = 0
+  /// The bytes of what was stored, ever.
   public var storedBytes = ByteCount.zero
   /// Attachments that were refused, ever, by reason.
   public var refusals: [IntakeError.Code: Int] = [:]
   /// Commits, ever: each of a group of attachments.
   public var commits = 0
 
+  /// Makes counters that are all zero.
   public init() {}
 }
 

@@ -79,6 +79,7 @@ extension IntakePipeline {
     /// What timeouts and delays are measured by. Tests set it.
     public var clock: any Clock<Duration> = ContinuousClock()
 
+    /// Makes a configuration that is all as by default.
     public init() {}
 
     /// A configuration that accepts `accepted`, the preferred first, with all else as by default.

@@ -66,6 +66,8 @@ extension IntakePipeline {
   }
 
   /// Takes in `attachments`, and hands each outcome to `consume`, one at a time, on the caller's actor.
+  ///
+  /// - Throws: As for an asynchronous sequence, but for `sequenceFailed`: a sequence cannot throw.
   @discardableResult
   public nonisolated func ingest<Attachments: Sequence & Sendable>(
     _ attachments: Attachments, options: BatchOptions = BatchOptions(),
@@ -76,6 +78,9 @@ extension IntakePipeline {
 
   /// Takes in `attachments`, and returns their outcomes in the order of the attachments.
   ///
+  /// - Throws: `CancellationError` once a cancelled call has undone everything that was not delivered;
+  ///   ``IntakeError`` where the pipeline was closed, or the container fails. A refused attachment is no error: its
+  ///   outcome says why.
   /// - Complexity: O(*n*) memory for the outcomes of *n* attachments.
   public nonisolated func ingest(
     _ attachments: [Attachment], policy: BatchPolicy = .keep

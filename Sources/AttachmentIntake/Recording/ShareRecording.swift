@@ -24,6 +24,7 @@ public struct ShareRecording: Sendable {
   public var source: RecordLabel?
   /// What is shared, in the words of the contract.
   public var content: RecordLabel?
+  /// The system and device; `nil` leaves them out of the record.
   public var system: ShareRecord.System?
   /// The build of the app.
   public var build: RecordLabel?
@@ -35,5 +36,8 @@ public struct ShareRecording: Sendable {
   /// cancelled or fails.
   public var write: @Sendable (ShareRecord) -> Void
 
+  /// Makes a request for a record.
+  ///
+  /// - Parameter write: Takes the record, once, at the end of the batch.
   public init(_ write: @escaping @Sendable (ShareRecord) -> Void) { self.write = write }
 }

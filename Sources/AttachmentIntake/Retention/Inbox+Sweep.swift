@@ -5,6 +5,7 @@ public struct SweepReport: Sendable {
   /// What dead owners had left.
   public var recovery = RecoveryReport()
 
+  /// Makes a report of nothing removed.
   public init() {}
 }
 
@@ -16,6 +17,7 @@ extension Inbox {
   /// - Parameters:
   ///   - rule: When copies go.
   ///   - dryRun: Whether to only say what would be removed; limited to one page of 1,000.
+  /// - Throws: `CancellationError` between two pages; ``IntakeError`` where the store or the catalog fails.
   /// - Complexity: O(*n*) in the number of copies, since the whole folder is looked through.
   public func sweep(by rule: RetentionRule, dryRun: Bool = false) async throws -> SweepReport {
     var report = SweepReport()

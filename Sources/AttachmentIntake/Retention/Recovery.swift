@@ -17,15 +17,19 @@ public struct RecoveryReport: Sendable, Hashable {
   /// Copies that could not be read or removed. They stay as they are, and the next recovery tries again.
   public var failures: [Failure] = []
 
+  /// Makes a report of nothing found.
   public init() {}
 
   /// A copy that stood in the way, and was passed over.
   public struct Failure: Sendable, Hashable {
+    /// The copy that could not be read or removed.
     public let id: AttachmentID
+    /// Why it could not.
     public let code: IntakeError.Code
     /// What the system said.
     public let message: String
 
+    /// Makes a failure; `message` is what the system said.
     public init(id: AttachmentID, code: IntakeError.Code, message: String) {
       self.id = id
       self.code = code

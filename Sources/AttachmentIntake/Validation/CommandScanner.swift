@@ -6,6 +6,7 @@
 public struct CommandScanner: ContentScanner {
   /// The program: a path, or a name that is looked for in `PATH`.
   public let program: String
+  /// The arguments of the program, without its own name.
   public let arguments: [String]
   /// The longest time for one document. 60 seconds by default.
   public let timeLimit: Duration

@@ -8,8 +8,11 @@ public protocol ContentScanner: Sendable {
 
 /// What a scanner said.
 public enum ScanResult: Sendable, Hashable {
+  /// It found nothing harmful.
   case clean
+  /// It found something harmful.
   case infected
+  /// It could not tell, for this reason.
   case notScanned(Reason)
 
   /// Why it said nothing.

@@ -20,6 +20,12 @@ public struct ContentValidation: Sendable {
   /// Whether a pipeline without a ``scanner`` is a mistake.
   public var requiresScanner = false
 
+  /// Makes a validation with the usual limits, which refuses what `scanner` could not tell anything of.
+  ///
+  /// - Parameters:
+  ///   - validator: What tells whether content opens; `nil` for nobody.
+  ///   - doubts: The verdicts that are refused besides those that always are.
+  ///   - scanner: What tells whether content does harm; `nil` for nobody.
   public init(
     _ validator: (any DocumentValidator)?, refusing doubts: Set<ContentDoubt> = [],
     scanner: (any ContentScanner)? = nil

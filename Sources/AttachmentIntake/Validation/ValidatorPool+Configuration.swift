@@ -1,6 +1,7 @@
 extension ValidatorPool {
   /// Where the validators' program is, how many of it run, and what each may take.
   public struct Configuration: Sendable, Hashable {
+    /// Where the validators' program is.
     public var program: Program
     /// The most processes at once, and so the most documents. 2 by default: each takes a core while it works, and
     /// up to ``memory``.
@@ -16,6 +17,14 @@ extension ValidatorPool {
     /// How long a process may take to start. 10 seconds by default, for a machine that is busy.
     public var startTime: Duration
 
+    /// Makes a configuration.
+    ///
+    /// - Parameters:
+    ///   - program: Where the validators' program is.
+    ///   - processes: The most processes at once; at least 1.
+    ///   - documentsPerProcess: How many documents a process looks at before another takes its place; at least 1.
+    ///   - memory: The most memory that a process may take beyond what its program itself needs.
+    ///   - startTime: How long a process may take to start.
     public init(
       program: Program = .besideExecutable, processes: Int = 2, documentsPerProcess: Int = 200,
       memory: ByteCount = .mebibytes(1536), startTime: Duration = .seconds(10)
@@ -32,6 +41,7 @@ extension ValidatorPool {
       /// `intake-validate` beside the running executable, or in `libexec` beside it, or in `libexec` beside its
       /// folder.
       case besideExecutable
+      /// The program at this path.
       case path(LocalPath)
     }
 

@@ -104,6 +104,8 @@ public final class ValidatorPool: DocumentValidator {
 
 extension DocumentValidator {
   /// The same with the usual limits.
+  ///
+  /// - Throws: `CancellationError` once the task is cancelled.
   public func validate(
     _ content: any LocalContent, as type: TypeIdentifier
   ) async throws(CancellationError) -> ContentVerdict {

@@ -55,11 +55,13 @@ public struct SharedItem: Sendable, Hashable {
   /// For each attachment the declared types, in the source's order.
   public var attachments: [[TypeIdentifier]]
 
+  /// Makes an item; `attachments` holds the declared types of each, in the source's order.
   public init(attachments: [[TypeIdentifier]]) { self.attachments = attachments }
 }
 
 /// What should become of one attachment.
 public struct Expectation: Sendable, Hashable {
+  /// Whether it should be stored, or why refused.
   public var result: ExpectedResult
   /// The declared type of the representation that should be chosen; `nil` where any will do.
   public var representation: TypeIdentifier?
@@ -68,6 +70,7 @@ public struct Expectation: Sendable, Hashable {
   /// The type that the content should turn out to be; `nil` where any will do.
   public var contentType: TypeIdentifier?
 
+  /// Makes an expectation; what is `nil` is not held against what happens.
   public init(
     _ result: ExpectedResult, representation: TypeIdentifier? = nil,
     delivery: Representation.Delivery? = nil, contentType: TypeIdentifier? = nil

@@ -6,10 +6,17 @@ extension InputContract {
   public struct Validation: Sendable, Hashable {
     /// The verdicts that are refused besides.
     public var refusedDoubts: Set<ContentDoubt> = []
+    /// The caps on what a validator may spend and on what content may stand for.
     public var limits = Limits()
     /// Whether a scanner looks at content too; `nil` where the contract does not say.
     public var scan: Scan?
 
+    /// Makes a policy; by default only what does not open, or crosses a cap, is refused.
+    ///
+    /// - Parameters:
+    ///   - doubts: The verdicts that are refused besides.
+    ///   - limits: The caps; what is `nil` in them is as by default.
+    ///   - scan: Whether a scanner looks too; `nil` where the contract does not say.
     public init(
       refusing doubts: Set<ContentDoubt> = [], limits: Limits = Limits(), scan: Scan? = nil
     ) {
@@ -46,6 +53,7 @@ extension InputContract {
       /// The longest time for one document.
       public var time: Duration?
 
+      /// Makes caps that are all as by default.
       public init() {}
     }
   }

@@ -7,13 +7,24 @@ public struct InputContract: Sendable, Hashable {
   public var name: String
   /// What is accepted and refused, and what becomes of directories.
   public var rule: SelectionRule
+  /// The caps on attachments, batches and the container.
   public var limits: Limits
   /// How content has to open before it is stored; `nil` where nobody needs to look.
   public var validation: Validation?
+  /// What becomes of a batch in which some attachments are refused. By default each that succeeds is kept.
   public var batchPolicy: BatchPolicy
   /// What is promised for each source, in the order of the file.
   public var rows: [ContractRow]
 
+  /// Makes a contract.
+  ///
+  /// - Parameters:
+  ///   - name: What it is the contract of.
+  ///   - rule: What is accepted and refused.
+  ///   - limits: The caps; what is `nil` in them is as the pipeline has it by default.
+  ///   - validation: How content has to open; `nil` where nobody needs to look.
+  ///   - batchPolicy: What becomes of a batch in which some attachments are refused.
+  ///   - rows: What is promised for each source.
   public init(
     name: String, rule: SelectionRule, limits: Limits = Limits(), validation: Validation? = nil,
     batchPolicy: BatchPolicy = .keep, rows: [ContractRow] = []
@@ -41,6 +52,7 @@ public struct InputContract: Sendable, Hashable {
     /// The longest time that a load may go without anything arriving.
     public var loadTimeout: Duration?
 
+    /// Makes caps that are all as the pipeline has them by default.
     public init() {}
   }
 }

@@ -2,6 +2,7 @@ public import UniformTypes
 
 /// One import as it went, without its content (P10): no name, no path, no identifier of the document.
 public struct ImportRecord: Sendable, Hashable {
+  /// Names the record, and not the document.
   public var id: ImportID
   /// When it began, in milliseconds since 1970.
   public var beganAt: Int64
@@ -13,10 +14,12 @@ public struct ImportRecord: Sendable, Hashable {
   public var system: RecordLabel?
   /// The build of the app.
   public var build: RecordLabel?
+  /// How it ended, or that it still runs.
   public var ending: Ending
   /// The steps that were reached, and how each went.
   public var steps: [ImportStep: StepResult]
 
+  /// Makes a record; by default of an import that has just begun, at `beganAt` milliseconds since 1970.
   public init(
     id: ImportID, beganAt: Int64, type: TypeIdentifier? = nil, source: RecordLabel? = nil,
     system: RecordLabel? = nil, build: RecordLabel? = nil, ending: Ending = .running,
@@ -39,6 +42,7 @@ public struct ImportRecord: Sendable, Hashable {
 
   /// How an import ended.
   public enum Ending: String, Sendable, CaseIterable, Hashable {
+    /// It has begun, and nobody has said yet how it ended.
     case running
     /// The library has the document.
     case imported

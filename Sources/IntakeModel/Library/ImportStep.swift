@@ -18,10 +18,12 @@ public enum ImportStep: String, Sendable, CaseIterable, Hashable {
 
 /// How a step went.
 public enum StepResult: Sendable, Hashable {
+  /// It did what it is for.
   case done
   /// Nobody said yes, and the import went on all the same, since that is no refusal by itself: access that was
   /// not granted and not needed, content that nothing could validate.
   case unconfirmed
+  /// It failed for this reason, and so the import ended.
   case failed(IntakeError.Code)
 }
 

@@ -2,6 +2,7 @@
 ///
 /// Not to be taken for a ``LinkedDocument``, whose content stays where it is.
 public struct ImportedDocument: Sendable, Hashable {
+  /// Names the document in the library, whatever its name or place.
   public let id: AttachmentID
   /// Where the copy lies within the container: relative, and generated. The container's own folder may move.
   public let location: String

@@ -5,6 +5,7 @@ public import UniformTypes
 /// Opening it needs the original, which may have moved, changed or gone. Not to be taken for an
 /// ``ImportedDocument``.
 public struct LinkedDocument: Sendable, Hashable {
+  /// Names the link in the library, whatever became of the original.
   public let id: LinkID
   /// What finds the original again.
   public var bookmark: DocumentBookmark
@@ -12,6 +13,7 @@ public struct LinkedDocument: Sendable, Hashable {
   public let displayName: String?
   /// The declared type of the original when it was linked.
   public let type: TypeIdentifier
+  /// What was last found out about where it leads; ``State/valid`` for a new link.
   public var state: State
   /// Why it is ``State/broken``; or else why it could not be followed the last time, as where its original is
   /// not downloaded. Then its state is what was found before.
@@ -23,6 +25,17 @@ public struct LinkedDocument: Sendable, Hashable {
   /// When its bookmark last led to the original, in milliseconds since 1970.
   public var resolvedAt: Int64?
 
+  /// Makes a link.
+  ///
+  /// - Parameters:
+  ///   - id: Names the link.
+  ///   - bookmark: What finds the original again.
+  ///   - displayName: The name of the original, for display; `nil` where it has none.
+  ///   - type: The declared type of the original.
+  ///   - state: What was found when it was last followed.
+  ///   - failure: Why it is broken, or could not be followed the last time; `nil` where it could.
+  ///   - linkedAt: When it was linked, in milliseconds since 1970.
+  ///   - resolvedAt: When it last led to the original, in milliseconds since 1970; `nil` for never.
   public init(
     id: LinkID, bookmark: DocumentBookmark, displayName: String?, type: TypeIdentifier,
     state: State = .valid, failure: IntakeError.Code? = nil, linkedAt: Int64,
@@ -51,6 +64,7 @@ public struct LinkedDocument: Sendable, Hashable {
 
 /// Bytes that find a document again, as the system that made them understands them.
 public struct DocumentBookmark: Sendable, Hashable {
+  /// From 1 byte to ``maximumSize``, which only the system that made them can read.
   public let bytes: [UInt8]
 
   /// The most bytes of a bookmark. Those of Apple's systems have about one kilobyte.

@@ -3,6 +3,7 @@
 /// Records hold no content (P10), so a label has 1 to 80 characters that are letters, digits, spaces or one of
 /// `. , - _ ( ) + & '`, with no space at either end: no path, no address, no sentence of a message.
 public struct RecordLabel: Sendable, Hashable {
+  /// The label as it was given: 1 to ``maximumLength`` characters.
   public let text: String
 
   /// The most characters of a label.

@@ -13,15 +13,18 @@ public struct ShareRecord: Sendable, Hashable {
   public var source: RecordLabel?
   /// What was shared, in the words of the contract.
   public var content: RecordLabel?
+  /// The system and device that it happened on; `nil` where that is not known.
   public var system: System?
   /// The build of the app that took the share.
   public var build: RecordLabel?
   /// What only a person can see.
   public var seen: Set<Sight>
+  /// The extension items, in the order of the share.
   public var items: [Item]
   /// How many attachments of a large share were left out of the record.
   public var omitted: Int
 
+  /// Makes a record; what is left out is not known. `recordedAt` is in milliseconds since 1970.
   public init(
     id: ShareID, recordedAt: Int64? = nil, origin: Origin, row: RowReference? = nil,
     source: RecordLabel? = nil, content: RecordLabel? = nil, system: System? = nil,
@@ -82,8 +85,10 @@ public struct ShareRecord: Sendable, Hashable {
 
   /// One extension item.
   public struct Item: Sendable, Hashable {
+    /// What became of each of the item's attachments, in the source's order.
     public var attachments: [AttachmentRecord]
 
+    /// Makes an item of these attachments, in the source's order.
     public init(attachments: [AttachmentRecord]) { self.attachments = attachments }
   }
 
@@ -98,6 +103,7 @@ public struct ShareRecord: Sendable, Hashable {
     /// Whether the app had just been installed for the first time.
     public var isFreshInstallation: Bool?
 
+    /// Makes a description of where it happened; what is `nil` is not known.
     public init(
       name: RecordLabel, build: RecordLabel? = nil, device: RecordLabel? = nil,
       isFreshInstallation: Bool? = nil
@@ -113,14 +119,17 @@ public struct ShareRecord: Sendable, Hashable {
 /// Names one share in records.
 public typealias ShareID = UniqueID<ShareTag>
 
+/// Marks identifiers of shares.
 public enum ShareTag {}
 
 /// A row of a contract as it was at some time.
 public struct RowReference: Sendable, Hashable {
+  /// Names the row within its contract.
   public var id: String
   /// Changes with every change of the row.
   public var revision: String
 
+  /// Makes a reference to the row `id` as it was in `revision`.
   public init(id: String, revision: String) {
     self.id = id
     self.revision = revision

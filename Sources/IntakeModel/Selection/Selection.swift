@@ -17,6 +17,7 @@ public struct Selection: Sendable, Hashable {
 
   /// A representation that is worth trying.
   public struct Candidate: Sendable, Hashable {
+    /// What the source declared, as it is loaded.
     public let representation: Representation
     /// The accepted type that it matched; `nil` for a directory that is stored as a zip.
     public let accepted: TypeIdentifier?
@@ -30,7 +31,9 @@ public struct Selection: Sendable, Hashable {
 
   /// A representation that is not tried.
   public struct Rejection: Sendable, Hashable {
+    /// What the source declared.
     public let representation: Representation
+    /// What speaks against it.
     public let reason: Reason
     /// Its place in the declared order, from zero.
     public let declaredPlace: Int

@@ -22,6 +22,12 @@ public struct SelectionRule: Sendable, Hashable {
     case zip
   }
 
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - accepted: The accepted types, the preferred first.
+  ///   - refused: Types that are refused although a more general one is accepted.
+  ///   - directories: What becomes of directories and packages.
   public init(
     _ accepted: [AcceptedType], refusing refused: [RefusedType] = [],
     directories: DirectoryPolicy = .refuse

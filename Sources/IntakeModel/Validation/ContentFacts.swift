@@ -14,6 +14,7 @@ public struct ContentFacts: Sendable, Hashable {
   /// unpacked.
   public var decodedSize: ByteCount?
 
+  /// Makes facts; what is `nil` was not found out, or means nothing for such content.
   public init(
     pages: Int? = nil, width: Int? = nil, height: Int? = nil, frames: Int? = nil,
     entries: Int? = nil, decodedSize: ByteCount? = nil

@@ -19,6 +19,7 @@ public protocol DocumentValidator: Sendable {
 
 /// The bytes of a file that is at hand, whether it has a name or not.
 public protocol LocalContent: Sendable {
+  /// The number of bytes in the file.
   var size: ByteCount { get }
 
   /// Calls `body` with a descriptor of the file, which is open for reading and not for writing, and valid until

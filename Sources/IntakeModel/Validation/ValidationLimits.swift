@@ -20,6 +20,7 @@ public struct ValidationLimits: Sendable, Hashable {
   /// The longest time by the clock. 10 seconds by default.
   public var time: Duration
 
+  /// Makes limits; what is left out is as by default.
   public init(
     contentSize: ByteCount = .mebibytes(512), decodedSize: ByteCount = .mebibytes(512),
     frames: Int = 10_000, objects: Int = 500_000, entries: Int = 100_000,

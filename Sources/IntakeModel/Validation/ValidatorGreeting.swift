@@ -9,6 +9,7 @@ public struct ValidatorGreeting: Sendable, Hashable {
     /// process itself stands between a parser and its caller.
     public var filtersCalls: Bool
 
+    /// Makes a description of what confines a process.
     public init(hasLimits: Bool, filtersCalls: Bool) {
       self.hasLimits = hasLimits
       self.filtersCalls = filtersCalls
@@ -17,6 +18,7 @@ public struct ValidatorGreeting: Sendable, Hashable {
 
   /// The kinds of content that it knows, such as `pdf` and `images`, in one order.
   public var validators: [String]
+  /// What keeps content from doing harm through a fault of a parser of the process.
   public var confinement: Confinement
 
   package init(validators: [String], confinement: Confinement) {

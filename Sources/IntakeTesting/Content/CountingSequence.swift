@@ -49,6 +49,7 @@ public struct CountingSequence<Element: Sendable>: AsyncSequence, Sendable {
     return Iterator(sequence: self, life: Life(dropped: droppedIterators))
   }
 
+  /// One iteration of the sequence, which counts into the tallies that all copies share.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate let sequence: CountingSequence
     fileprivate let life: Life

@@ -39,6 +39,7 @@ public struct SampleContent: Hashable, Sendable {
   /// Exactly these bytes.
   public init(_ bytes: [UInt8]) { self.init(bytes.count, seed: 0, header: bytes) }
 
+  /// The number of bytes, as a count.
   public var size: ByteCount { .bytes(count) }
 
   /// The same, with zeros behind the bytes that are looked at to tell its type, and before the last ones: a file

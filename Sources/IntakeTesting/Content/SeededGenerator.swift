@@ -2,6 +2,7 @@
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
+  /// Makes a generator; equal seeds give equal numbers.
   public init(seed: UInt64) { state = seed }
 
   public mutating func next() -> UInt64 {

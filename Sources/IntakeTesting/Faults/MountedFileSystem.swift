@@ -85,7 +85,9 @@ public final class MountedFileSystem: Sendable {
 
   /// A program of the system that failed.
   public struct CommandFailed: Error, CustomStringConvertible {
+    /// The program that was run.
     public let program: String
+    /// How it ended, and what it wrote.
     public let ending: ChildProcess.Ending
 
     public var description: String { "\(program) \(ending.status): \(ending.errorOutput)" }

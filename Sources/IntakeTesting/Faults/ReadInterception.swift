@@ -11,9 +11,13 @@
 public final class ReadInterception: Sendable {
   /// What is done to a file.
   public enum Change: Hashable, Sendable {
+    /// Cuts the file to this many bytes, or lengthens it by zeros.
     case truncate(to: Int)
+    /// Adds these bytes at the end.
     case append([UInt8])
+    /// Writes these bytes from this offset on, counted in bytes from zero.
     case overwrite([UInt8], at: Int)
+    /// Unlinks the file.
     case remove
   }
 

@@ -13,6 +13,7 @@ public struct SystemCallFailure: Error, Hashable, Sendable, CustomStringConverti
   /// What it was called for, such as a path.
   public let subject: String
 
+  /// Makes the failure of `call` with the error number `number`, for `subject`, such as a path.
   public init(_ call: String, number: Int32, subject: String) {
     self.call = call
     self.number = number

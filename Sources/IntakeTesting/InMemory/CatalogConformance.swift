@@ -18,9 +18,10 @@ public enum CatalogConformance {
       self.body = body
     }
 
-    /// Throws ``ConformanceFailure``, or what the catalog threw, if it is not so. Closes the catalog.
+    /// Runs the check on a new catalog, and closes it, whatever comes of it.
     ///
     /// - Parameter make: Opens a new, empty catalog.
+    /// - Throws: ``ConformanceFailure`` where it is not so; what `make` or the catalog throws.
     public func run(_ make: () async throws -> any AttachmentCatalog) async throws {
       let catalog = try await make()
       do {

@@ -18,9 +18,10 @@ public enum ContainerConformance {
       self.body = body
     }
 
-    /// Throws ``ConformanceFailure``, or what the container threw, if it is not so.
+    /// Runs the check on one container, with as many stores as it needs.
     ///
     /// - Parameter make: Opens a store. All stores of one run share one container, empty at first.
+    /// - Throws: ``ConformanceFailure`` where it is not so; what `make` or a store throws.
     public func run(_ make: () throws -> any ContainerStore) async throws {
       try await body(make)
     }

@@ -19,7 +19,9 @@ public enum DocumentCatalogConformance {
       self.body = body
     }
 
-    /// Throws ``ConformanceFailure``, or what the catalog threw, if it is not so.
+    /// Runs the check on `catalog`, which has to be new and empty, and stays open.
+    ///
+    /// - Throws: ``ConformanceFailure`` where it is not so; what `catalog` throws.
     public func run(on catalog: any DocumentCatalog) async throws { try await body(catalog) }
 
     public var description: String { name }

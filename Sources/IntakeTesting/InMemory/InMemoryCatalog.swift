@@ -7,6 +7,7 @@ private import Synchronization
 public final class InMemoryCatalog: AttachmentCatalog {
   private let rows = Mutex(CatalogRows())
 
+  /// Makes a catalog without rows.
   public init() {}
 
   public func recordPending(

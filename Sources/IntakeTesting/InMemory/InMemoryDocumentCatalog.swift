@@ -13,6 +13,7 @@ public final class InMemoryDocumentCatalog: DocumentCatalog {
 
   private static let keptImports = 10_000
 
+  /// Makes a catalog without links and records.
   public init() {}
 
   public func addLink(_ link: LinkedDocument) async throws {

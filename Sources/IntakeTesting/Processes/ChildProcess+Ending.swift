@@ -3,6 +3,7 @@ public import IntakeModel
 extension ChildProcess {
   /// How a process ended, and what it wrote and used.
   public struct Ending: Sendable {
+    /// Why it ended.
     public let status: Status
     /// The bytes of its standard output, up to the limit.
     public let outputBytes: [UInt8]
@@ -14,7 +15,9 @@ extension ChildProcess {
     public let isTimedOut: Bool
     /// The most memory that was resident in it.
     public let peakResidentBytes: ByteCount
+    /// The processor time that it took in its own code.
     public let userTime: Duration
+    /// The processor time that the system took for it.
     public let systemTime: Duration
 
     /// The standard output as text.
@@ -26,7 +29,9 @@ extension ChildProcess {
 
   /// Why a process ended.
   public enum Status: Hashable, Sendable, CustomStringConvertible {
+    /// It ended by itself, with this exit status; 0 means success.
     case exited(Int32)
+    /// This signal ended it.
     case signalled(Int32)
     /// Something else in this process has taken its status.
     case unknown
@@ -42,7 +47,9 @@ extension ChildProcess {
 
   /// The process ended before it wrote what was waited for.
   public struct OutputMissing: Error, CustomStringConvertible {
+    /// The text that was waited for.
     public let expected: String
+    /// How the process ended, and what it wrote instead.
     public let ending: Ending
 
     public var description: String {

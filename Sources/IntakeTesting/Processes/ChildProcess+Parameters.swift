@@ -48,6 +48,7 @@ extension ChildProcess {
     /// The most processor time, in whole seconds.
     public var processorSeconds: Int?
 
+    /// Makes limits; what is `nil` is as in this process.
     public init(
       descriptors: Int? = nil, addressSpace: ByteCount? = nil, fileSize: ByteCount? = nil,
       processorSeconds: Int? = nil

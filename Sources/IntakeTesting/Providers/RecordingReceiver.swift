@@ -13,8 +13,11 @@ import Synchronization
 public final class RecordingReceiver: LoadReceiver {
   /// What was delivered, and how.
   public enum Delivery: Hashable, Sendable {
+    /// A path; these are the bytes of the file.
     case file([UInt8])
+    /// These bytes in memory.
     case bytes([UInt8])
+    /// These chunks, in the order in which they came.
     case chunks([[UInt8]])
 
     /// The bytes, however they came.

@@ -45,6 +45,7 @@ public final class ScriptedDocument: DocumentAccess {
 
   /// Why a reading that was called off ends.
   public struct CalledOff: Error, Hashable {
+    /// Makes the error, which says nothing more.
     public init() {}
   }
 
@@ -73,6 +74,9 @@ public final class ScriptedDocument: DocumentAccess {
     var bookmark = 0
   }
 
+  /// Makes a document: a file `name` with `content`, in a temporary folder of its own.
+  ///
+  /// - Throws: ``SystemCallFailure`` where the folder or the file cannot be made.
   public init(_ content: SampleContent, named name: String = "document") throws {
     folder = try TemporaryFolder()
     self.name = name
@@ -80,6 +84,7 @@ public final class ScriptedDocument: DocumentAccess {
     try folder.write(content, to: name)
   }
 
+  /// What the provider does when it is asked; a test may change it at any time.
   public var behaviour: Behaviour {
     get { state.withLock(\.behaviour) }
     set { state.withLock { $0.behaviour = newValue } }
@@ -165,6 +170,8 @@ public final class ScriptedDocument: DocumentAccess {
   }
 
   /// Bytes by which ``ScriptedBookmarks`` finds the document; others each time.
+  ///
+  /// - Throws: `IntakeError` with code `invalidArgument` where the path is too long for a bookmark.
   public func makeBookmark() throws -> DocumentBookmark {
     let number = state.withLock { state in
       state.bookmark += 1
@@ -181,18 +188,22 @@ public final class ScriptedDocument: DocumentAccess {
 public final class ScriptedBookmarks: BookmarkResolver {
   /// What becomes of a bookmark.
   public enum Finding: Sendable {
+    /// It leads to this document; `isStale` says that it should be made anew.
     case document(ScriptedDocument, isStale: Bool)
+    /// Looking for it fails with this error.
     case error(any Error)
   }
 
   private let finding: Mutex<Finding>
   private let last = Mutex<DocumentBookmark?>(nil)
 
+  /// Makes a resolver that gives `finding` for every bookmark.
   public init(_ finding: Finding) { self.finding = Mutex(finding) }
 
   /// What was looked for last.
   public var lastBookmark: DocumentBookmark? { last.withLock { $0 } }
 
+  /// Gives `finding` from now on, for every bookmark.
   public func set(_ finding: Finding) { self.finding.withLock { $0 = finding } }
 
   public func resolve(_ bookmark: DocumentBookmark) throws -> ResolvedBookmark {

@@ -21,6 +21,7 @@ extension ScriptedProvider {
     case link(SampleContent)
     /// A file that changes when it is read. Needs ``ReadInterception/isAvailable``.
     case changing(SampleContent, ReadInterception.Change, atRead: Int = 2)
+    /// This error, and no value.
     case error(any Error)
     /// Neither a value nor an error.
     case nothing

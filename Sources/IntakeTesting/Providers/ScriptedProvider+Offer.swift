@@ -4,8 +4,11 @@ public import UniformTypes
 extension ScriptedProvider {
   /// One type that a provider offers, and the script of each load of it.
   public struct Offer: Sendable {
+    /// The declared type, which need not be that of the content.
     public let type: TypeIdentifier
+    /// The declared way of delivery.
     public let delivery: Representation.Delivery
+    /// The declared number of bytes, which need not be true; `nil` for none.
     public let declaredSize: ByteCount?
     private(set) var steps: [Step]
 

@@ -101,15 +101,19 @@ public final class ScriptedProvider: ItemProvider {
 
   /// The type that was asked for is not among those that the provider offers.
   public struct NotOffered: Error, Hashable {
+    /// The type that was asked for.
     public let type: TypeIdentifier
   }
 
   /// Something that happened between a provider and who uses it.
   public enum Event: Hashable, Sendable {
+    /// A load of this type was asked for, in this way.
     case loadStarted(TypeIdentifier, Representation.Delivery)
+    /// The callback of a load of this type is about to be called.
     case callbackStarted(TypeIdentifier)
     /// The callback has returned, and its file is gone.
     case callbackReturned(TypeIdentifier)
+    /// A load of this type was cancelled by who asked for it.
     case cancelled(TypeIdentifier)
     /// Who was given access to an original changed or removed it.
     case originalChanged(TypeIdentifier)

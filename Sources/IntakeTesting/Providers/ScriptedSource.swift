@@ -6,6 +6,7 @@ public import UniformTypes
 ///     let source = ScriptedSource("public.jpeg", .jpeg(bytes: 4096), gate: gate)
 ///     let attachment = Attachment(source, name: "IMG_1.JPG")
 public final class ScriptedSource: AttachmentSource {
+  /// Delivers a representation to a receiver, or throws why it does not.
   public typealias Load =
     @Sendable (_ representation: Representation, _ receiver: any LoadReceiver) async throws -> Void
 

@@ -25,10 +25,16 @@ public final class ScriptedValidator: DocumentValidator {
     state = Mutex(State(verdict: verdict))
   }
 
+  /// Makes a validator with one answer for all content.
+  ///
+  /// - Parameters:
+  ///   - verdict: What it answers.
+  ///   - gate: Where it waits before it answers; `nil` to answer at once.
   public convenience init(_ verdict: ContentVerdict, gate: Gate? = nil) {
     self.init(gate: gate) { _ in verdict }
   }
 
+  /// Answers `verdict` from now on, for all content.
   public func set(_ verdict: ContentVerdict) {
     state.withLock { state in state.verdict = { _ in verdict } }
   }

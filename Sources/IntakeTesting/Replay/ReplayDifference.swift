@@ -1,5 +1,6 @@
 /// One respect in which a replay did not go as was recorded, or as is promised.
 public struct ReplayDifference: Sendable, Hashable {
+  /// What differs.
   public let subject: Subject
   /// What it is held against.
   public let standard: Standard
@@ -10,6 +11,14 @@ public struct ReplayDifference: Sendable, Hashable {
   /// What the replay showed, in words.
   public let observed: String
 
+  /// Makes a difference.
+  ///
+  /// - Parameters:
+  ///   - subject: What differs.
+  ///   - standard: What it is held against.
+  ///   - attachment: The place of the attachment in the share, from zero; `nil` for the share as a whole.
+  ///   - expected: What was recorded, or is promised, in words.
+  ///   - observed: What the replay showed, in words.
   public init(
     _ subject: Subject, from standard: Standard, attachment: Int?, expected: String,
     observed: String
@@ -45,7 +54,9 @@ public struct ReplayDifference: Sendable, Hashable {
     case representation
     /// How it was delivered.
     case delivery
+    /// The type of the content as its first bytes tell.
     case contentType = "content-type"
+    /// How many bytes were stored.
     case size
     /// What was tried and failed before.
     case trail

@@ -14,5 +14,6 @@ public struct ReplayLimits: Sendable, Hashable {
   /// The size of content of which the record says none. 16 KiB by default: more than is looked at to tell a type.
   public var unstatedSize: ByteCount = .kibibytes(16)
 
+  /// Makes limits that are all as by default.
   public init() {}
 }

@@ -5,6 +5,7 @@ public struct ReplayedError: SourceError, Hashable {
   public let sourceDomain: String
   public let sourceNumber: Int
 
+  /// Makes an error of that `domain` and, within it, `number`.
   public init(domain: String, number: Int) {
     sourceDomain = domain
     sourceNumber = number

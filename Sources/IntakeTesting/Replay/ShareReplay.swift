@@ -12,13 +12,16 @@ public import UniformTypes
 /// not depend on chance; the pipeline's time stands still but where a source never delivers. What is stored is
 /// read back and removed. Memory grows with neither the number of shares nor the size of what they hold.
 public struct ShareReplay: Sendable {
+  /// What is accepted, under which limits, and what each source is promised.
   public var contract: InputContract
   /// The known types: the standard ones by default.
   public var registry: TypeRegistry = .standard
+  /// What a replay does at most.
   public var limits = ReplayLimits()
   /// Called with the progress of the run, on any thread, one call at a time.
   public var progress: (@Sendable (Progress) -> Void)?
 
+  /// Makes a replay under `contract`; what `registry` knows are the types that it conforms by.
   public init(_ contract: InputContract, registry: TypeRegistry = .standard) {
     self.contract = contract
     self.registry = registry
@@ -63,6 +66,8 @@ public struct ShareReplay: Sendable {
 
   /// Replays `records`, and returns what each showed.
   ///
+  /// - Throws: `CancellationError`; `IntakeError` or ``SystemCallFailure`` where the temporary folder or the
+  ///   container in it cannot be used, and `invalidArgument` where the contract makes no sense.
   /// - Complexity: O(*n*) memory for the results of *n* shares.
   public func run(
     _ records: some Sequence<ShareRecord>, into folder: String? = nil

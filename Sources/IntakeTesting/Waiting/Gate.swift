@@ -18,6 +18,7 @@ public final class Gate: Sendable {
   /// How many are held now.
   public var waiting: Int { waiters.read(\.waiting) }
 
+  /// Whether it lets everybody through now.
   public var isOpen: Bool { waiters.read(\.isOpen) }
 
   /// Suspends the task until the gate is open.

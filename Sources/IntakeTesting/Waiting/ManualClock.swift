@@ -8,8 +8,10 @@ public final class ManualClock: Clock, Sendable {
   /// A clock that stands at `now`.
   public init(now: Instant = Instant()) { waiters = Waiting(State(now: now)) }
 
+  /// The time at which the clock stands until it is advanced.
   public var now: Instant { waiters.read(\.now) }
 
+  /// Zero: the clock tells any two points apart.
   public var minimumResolution: Duration { .zero }
 
   /// How many tasks sleep now.
@@ -43,9 +45,12 @@ public final class ManualClock: Clock, Sendable {
     /// The time since the clock's beginning.
     public let offset: Duration
 
+    /// Makes the point at `offset` from the clock's beginning.
     public init(offset: Duration = .zero) { self.offset = offset }
 
+    /// The point that is later by `duration`, or earlier by a negative one.
     public func advanced(by duration: Duration) -> Self { Self(offset: offset + duration) }
+    /// How much later `other` is; negative where it is earlier.
     public func duration(to other: Self) -> Duration { other.offset - offset }
     public static func < (left: Self, right: Self) -> Bool { left.offset < right.offset }
   }

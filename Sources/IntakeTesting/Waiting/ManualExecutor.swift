@@ -12,11 +12,13 @@
 public final class ManualExecutor: TaskExecutor {
   private let queue = Waiting(Queue())
 
+  /// Makes an executor that runs nothing by itself.
   public init() {}
 
   /// How many jobs could run now.
   public var pending: Int { queue.read(\.count) }
 
+  /// Keeps `job` until a test runs it.
   public func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     queue.change { $0.append(job) }

@@ -2,6 +2,7 @@
 public final class Tally: Sendable {
   private let waiters = Waiting(State())
 
+  /// Makes a tally at zero.
   public init() {}
 
   /// How many there were.

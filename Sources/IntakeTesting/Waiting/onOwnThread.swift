@@ -2,6 +2,8 @@
 ///
 /// The shared pool has one thread for each core: two blocked tests would hold up all the others. Does not
 /// notice cancellation.
+///
+/// - Throws: What `body` throws.
 public func onOwnThread<Result: Sendable>(
   _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -82,11 +82,15 @@ extension TypeIdentifier: LosslessStringConvertible {
 
 extension TypeIdentifier: Codable {
   /// Reads an identifier from one string.
+  ///
+  /// - Throws: `DecodingError` where there is no single string.
   public init(from decoder: any Decoder) throws {
     self.init(try decoder.singleValueContainer().decode(String.self))
   }
 
   /// Writes the text as it was given, as one string.
+  ///
+  /// - Throws: What `encoder` throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(rawValue)
