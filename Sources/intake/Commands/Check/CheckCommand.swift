@@ -15,13 +15,13 @@ package enum CheckCommand {
 
   package static let records = Option<[FilePathArgument]>.list(
     "records", short: "r", "FILE", .path("a file of records", example: "device.jsonl"),
-    help: "Recorded shares, one on each line. May be given many times.")
+    help: "Recorded shares, one on each line.")
 
   package static let results = Option<[FilePathArgument]>.list(
     "results", "FILE", .path("test results", example: "results"),
     help:
       "Test results: the folder of 'intake gate' or its results.json, xUnit XML, events of Swift Testing, or "
-      + "JSON of xcresulttool. May be given many times.")
+      + "JSON of xcresulttool.")
 
   package static let entitlements = Option<FilePathArgument?>.value(
     "entitlements", "FILE", .path("entitlements", example: "Share.entitlements"),

@@ -38,36 +38,36 @@ enum EvidenceOptions {
 
   static let records = Option<[FilePathArgument]>.list(
     "records", short: "r", "FILE", .path("a file of records", example: "device.jsonl"),
-    help: "Recorded shares, one on each line. May be given many times.")
+    help: "Recorded shares, one on each line.")
 
   static let results = Option<[FilePathArgument]>.list(
     "results", "PATH", .path("test results", example: "results"),
     help:
       "The folder that 'intake gate --results' made, or a report: events of Swift Testing, xUnit XML, or JSON "
-      + "of xcresulttool. May be given many times.")
+      + "of xcresulttool.")
 
   static let deviceLogs = Option<[FilePathArgument]>.list(
     "device-log", "FILE", .path("a device log", example: "device.ndjson"),
     help:
       "A log of a device: what 'log show --style ndjson' prints, lines of syslog, or records of shares. Of it "
-      + "only what is on a list goes in. May be given many times.")
+      + "only what is on a list goes in.")
 
   static let subsystems = Option<[String]>.list(
     "subsystem", "NAME", .text("a subsystem", example: "com.example.app.share"),
-    help: "A subsystem of the app, whose lines of device logs are kept. May be given many times.")
+    help: "A subsystem of the app, whose lines of device logs are kept.")
 
   static let privateWords = Option<[String]>.list(
     "private-word", "WORD", .text("a word of at least three letters", example: "Miller"),
-    help: "A word that no member may hold, such as a name. May be given many times.")
+    help: "A word that no member may hold, such as a name.")
 
   static let figures = Option<[FilePathArgument]>.list(
     "figures", "FILE", .path("a file of figures", example: "figures.json"),
     help:
-      "Figures to draw: JSON as 'intake help evidence export' shows it. May be given many times.")
+      "Figures to draw: JSON as 'intake help evidence export' shows it.")
 
   static let tools = Option<[String]>.list(
     "tool", "NAME=VERSION", .text("a name and a version", example: "swift=6.3.1"),
-    help: "A tool that made the change or its results. May be given many times.")
+    help: "A tool that made the change or its results.")
 
   static let signingKey = Option<FilePathArgument?>.value(
     "sign", "KEY", .path("a key", example: "signing.pem"),
@@ -90,7 +90,7 @@ enum EvidenceOptions {
   static let keys = Option<[FilePathArgument]>.list(
     "key", "PUB", .path("a public key", example: "signing.pub"),
     help:
-      "A key that may have signed it, as 'openssl pkey -pubout' writes it. May be given many times."
+      "A key that may have signed it, as 'openssl pkey -pubout' writes it."
   )
 
   static let requireSigned = Option<Bool>.flag(

@@ -8,7 +8,7 @@ package enum GateCommand {
 
   package static let require = Option<[String]>.list(
     "require", "TEST", .text("the name of a test", example: "AppTests.ShareTests/stores()"),
-    help: "Require this test to run and pass. May be given many times.")
+    help: "Require this test to run and pass.")
 
   package static let results = Option<FilePathArgument?>.value(
     "results", "DIR", .path("a new folder", example: "results"),
@@ -20,7 +20,7 @@ package enum GateCommand {
     "report", "FILE", .text("a report", example: "build/tests.xml"),
     help:
       "A report that the command writes elsewhere: xUnit XML, the events of Swift Testing, or JSON of "
-      + "xcresulttool. It must not be there before. May be given many times.")
+      + "xcresulttool. It must not be there before.")
 
   package static let timeout = Option<Duration>.value(
     "timeout", "TIME", .duration, default: .seconds(3_600),
