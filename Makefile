@@ -116,7 +116,7 @@ evidence: build ## Run the tests through the gate, export the evidence of what i
 drill: build ## Show that a failing test stops the tests
 	$(INTAKE) gate --drill -- $(TEST) --filter IntakeTestingTests.DrillTests
 
-bench: bench-tools ## Measure what has a goal beside its peers, an hour and 20 GB; see Benchmarks/README.md
+bench: bench-tools ## Measure what has a goal beside its peers, more than half an hour and 20 GB; see Benchmarks/README.md
 	$(BENCH) run $(REPORT) $(BENCH_OPTIONS)
 
 bench-full: bench-tools ## The same with every durability and number of jobs, and the largest inputs: hours
