@@ -42,7 +42,7 @@ import Testing
   @Test
   func `a load that is cancelled while it begins is called off at the provider`() async throws {
     let provider = SilentProvider()
-    for round in 1...2_000 {
+    for round in 1...20_000 {
       let load = Task {
         let source = ItemProviderSource(provider)
         try await source.load(source.representations()[0], into: NoReceiver())

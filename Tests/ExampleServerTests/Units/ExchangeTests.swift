@@ -103,7 +103,7 @@ struct ExchangeTests {
   }
 
   @Test func `bytes come through in order whoever is faster`() async throws {
-    let content = SampleContent.unknown(bytes: 20_000).bytes
+    let content = SampleContent.unknown(bytes: 200_000).bytes
     let exchange = exchange
     let connection = connection
     async let sent: Bool = onOwnThread {
