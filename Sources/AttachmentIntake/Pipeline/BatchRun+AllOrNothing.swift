@@ -19,7 +19,7 @@ extension BatchRun {
         fail(error)
       }
     }
-    if Task.isCancelled { state.withLock { $0.isCut = true } }
+    if Task.isCancelled { state.withLock { $0.isCut = true } } else { await keepRows() }
     do {
       // In their order, since rows that lie side by side are removed faster.
       let stored = state.withLock(\.stored).sorted { $0.key < $1.key }.map(\.value)
@@ -29,6 +29,26 @@ extension BatchRun {
     } catch {
       fail(error)
     }
+  }
+
+  /// Reads from the rows what the outcomes say, before they are removed: the outcomes come afterwards.
+  ///
+  /// Where the catalog fails, they come without it.
+  private func keepRows() async {
+    var last: CatalogRecord?
+    repeat {
+      let page =
+        (try? await services.catalog.records(in: [.hidden], batch: id, after: last, limit: 256))
+        ?? []
+      state.withLock { state in
+        for record in page {
+          state.givenUp[record.position] = GivenUp(
+            name: record.displayName, declared: [record.attachment.declaredType],
+            trail: state.trails[record.position] ?? [])
+        }
+      }
+      last = page.last
+    } while last != nil
   }
 
   /// Keeps what ended the batch; the first failure counts.
@@ -90,9 +110,11 @@ extension BatchRun {
   private func deliverAborted(
     _ refusals: [Int: Outcome], pulled: Int, to consume: (Outcome) async throws -> Void
   ) async throws {
-    func aborted(_ position: Int, _ name: String?) -> Outcome {
+    let givenUp = state.withLock(\.givenUp)
+    func aborted(_ position: Int, _ attachment: GivenUp?) -> Outcome {
       Outcome(
-        position: position, name: name,
+        position: position, name: attachment?.name, declared: attachment?.declared ?? [],
+        trail: attachment?.trail ?? [],
         result: .failure(
           IntakeError(
             .batchAborted, at: .commit,
@@ -102,13 +124,13 @@ extension BatchRun {
     }
     var position = 0
     while position < pulled {
-      let outcome = refusals[position] ?? aborted(position, nil)
+      let outcome = refusals[position] ?? aborted(position, givenUp[position])
       services.count(outcome)
       try await consume(outcome)
       position += 1
     }
     while let attachment = feed.skip() {
-      let outcome = aborted(position, attachment.name)
+      let outcome = aborted(position, GivenUp(name: attachment.name))
       services.count(outcome)
       try await consume(outcome)
       position += 1

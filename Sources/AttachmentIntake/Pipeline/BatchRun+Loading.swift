@@ -80,6 +80,7 @@ extension BatchRun {
         if let attachment = try await feed.next() {
           return state.withLock { state in
             defer { state.pulled += 1 }
+            if isAllOrNothing { state.givenUp[state.pulled] = GivenUp(name: attachment.name) }
             return (state.pulled, attachment)
           }
         }
@@ -119,6 +120,12 @@ extension BatchRun {
     _ staged: StagedCopy, _ attachment: Attachment, _ position: Int,
     _ report: AttachmentLoad.Report
   ) {
+    if isAllOrNothing {
+      state.withLock {
+        $0.givenUp[position]?.declared = report.declared
+        $0.givenUp[position]?.trail = report.trail
+      }
+    }
     let submission = Submission(
       staged: staged, displayName: attachment.name, batch: id, position: position,
       state: isAllOrNothing ? .hidden : destination, steps: attachment.importSteps
@@ -157,6 +164,8 @@ extension BatchRun {
       return
     }
     state.withLock { state in
+      // From here on its row tells it, or its refusal.
+      state.givenUp[position] = nil
       switch result {
       case .success:
         if !trail.isEmpty { state.trails[position] = trail }

@@ -36,8 +36,18 @@ final class BatchRun: Sendable {
     var stored: [Int: StagedCopy] = [:]
     /// Trails of stored attachments of an all-or-nothing batch, where there are any.
     var trails: [Int: [FailedCandidate]] = [:]
+    /// What there is to say of attachments that an all-or-nothing batch gives up, by position: of those that were
+    /// pulled and have no row, which are few; and once the batch is to be undone, also what its rows held.
+    var givenUp: [Int: GivenUp] = [:]
     /// Whether an all-or-nothing batch is visible.
     var isRevealed = false
+  }
+
+  /// What an outcome says of an attachment that is given up for the sake of another.
+  struct GivenUp {
+    var name: String?
+    var declared: [TypeIdentifier] = []
+    var trail: [FailedCandidate] = []
   }
 
   init(

@@ -85,6 +85,25 @@ struct IngestProcessTests {
     #expect(try await place.listed("--all") == [])
   }
 
+  @Test func `each file of a batch that is given up has its name and type, for a script as well`()
+    async throws
+  {
+    let names = ["page.pdf", "wave.gif", "empty.png"]
+    let run = try await place.start(
+      ["ingest", "--policy", "all-or-nothing", "--jobs", "1", "--json"]
+        + names.map(Workplace.sample)
+    ).wait()
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.map { JSONLine.text("name", in: $0) } == names)
+    #expect(
+      lines.map { JSONLine.text("code", in: $0) }
+        == ["batch-aborted", "batch-aborted", "empty-content"])
+    #expect(
+      zip(lines, ["com.adobe.pdf", "com.compuserve.gif", "public.png"]).allSatisfy {
+        $0.contains("\"declared\":[\"\($1)\"]")
+      }, "\(run.output)")
+  }
+
   @Test func `all or nothing stores all where none is refused`() async throws {
     let run = try await place.run(
       "ingest", "--policy", "all-or-nothing", Workplace.sample("page.pdf"),
