@@ -216,7 +216,7 @@ struct LibraryProcessTests {
       let run = try await place.start(["library"] + arguments).wait()
       #expect(run.status == .exited(1))
       #expect(run.errorOutput.contains("has lost its folder \"attachments\""))
-      #expect(!run.errorOutput.contains("makes it"))
+      #expect(!run.errorOutput.contains("makes one"))
     }
     rename(place.folder.path(of: "aside"), place.folder.path(of: "container/attachments"))
     #expect(try await library("verify").status == .exited(0))
@@ -258,7 +258,8 @@ struct LibraryProcessTests {
   func `without a container the error says who makes one`(arguments: [String]) async throws {
     let run = try await place.start(["library"] + arguments).wait()
     #expect(run.status == .exited(1))
-    #expect(run.errorOutput.contains("'intake library import' makes it"))
+    #expect(
+      run.errorOutput.contains("'intake library import --container \(place.container)' makes one"))
     #expect(!place.folder.contains("container"))
   }
 

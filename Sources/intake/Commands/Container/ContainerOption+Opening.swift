@@ -44,16 +44,20 @@ extension ContainerOption {
     do {
       return try await SharedContainer.open(at: path, create: creates)
     } catch let error as IntakeError
-      where error.code == .containerUnavailable && !creates && !isContainer(path)
+      where error.code == .containerUnavailable && !creates && isMissing(path)
     {
       throw IntakeError(
-        error.code, at: error.stage, error.message + " '\(maker)' makes it.",
+        error.code, at: error.stage,
+        "there is no container at \(path); '\(maker) --container \(path)' makes one",
         cause: error.cause)
     }
   }
 
-  /// Whether there is one, though something of it is gone: then nobody makes it again.
-  private static func isContainer(_ path: String) -> Bool { access("\(path)/container", F_OK) == 0 }
+  /// Whether there is none. One of which something is gone nobody makes again, and of one that may not be looked
+  /// into nobody knows.
+  private static func isMissing(_ path: String) -> Bool {
+    access("\(path)/container", F_OK) != 0 && errno == ENOENT
+  }
 
   /// A person should know that something was left and is gone, or cannot be.
   static func report(_ recovery: RecoveryReport, _ context: CommandContext) {
