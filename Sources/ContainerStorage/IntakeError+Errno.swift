@@ -66,16 +66,16 @@ extension IntakeError {
     let code = failure.sourceCode
     let text =
       switch code {
-      case .sourceMissing: "There is no file at \(path)."
-      case .sourceDenied: "The file \(path) may not be read. Check its permissions."
+      case .sourceMissing: "there is no file at \(path)"
+      case .sourceDenied: "the file \(path) may not be read; check its permissions"
       case .sourceIsLink:
-        "\(path) is a symbolic link, and links are not followed. Name the file it points to."
-      case .sourceIsDirectory: "\(path) is a directory."
+        "\(path) is a symbolic link, and links are not followed; name the file it points to"
+      case .sourceIsDirectory: "\(path) is a directory"
       case .sourceNotRegular:
-        "\(path) is a pipe, a socket or a device. Copy its content into a file first."
+        "\(path) is a pipe, a socket or a device; copy its content into a file first"
       case .tooManyOpenFiles:
-        "The file \(path) was not opened: \(outOfDescriptors(failure))"
-      default: "Reading the file \(path) failed (\(failure))."
+        "the file \(path) was not opened: \(outOfDescriptors(failure))"
+      default: "reading the file \(path) failed (\(failure))"
       }
     return IntakeError(code, at: stage, text, cause: failure)
   }
@@ -89,18 +89,18 @@ extension IntakeError {
     let code = failure.containerCode
     let text =
       switch code {
-      case .diskFull: "The disk under the container \(path) is full: \(missing(failure, space))"
+      case .diskFull: "the disk under the container \(path) is full: \(missing(failure, space))"
       case .tooManyOpenFiles:
-        "The container \(path) could not open a file: \(outOfDescriptors(failure))"
+        "the container \(path) could not open a file: \(outOfDescriptors(failure))"
       case .containerReadOnly:
-        "The container \(path) may not be written (\(failure)). Check that it is mounted for writing, "
-          + "and the owner and permissions of its folders."
+        "the container \(path) may not be written (\(failure)); check that it is mounted for writing, "
+          + "and the owner and permissions of its folders"
       case .containerUnavailable:
-        "The container \(path) is not there, or went away while it was in use (\(failure))."
+        "the container \(path) is not there, or went away while it was in use (\(failure))"
       case .containerUnsuitable:
-        "In the container \(path) a symbolic link is in the place of a folder or file of ours "
-          + "(\(failure)). Remove the link."
-      default: "Writing into the container \(path) failed (\(failure))."
+        "in the container \(path) a symbolic link is in the place of a folder or file of ours "
+          + "(\(failure)); remove the link"
+      default: "writing into the container \(path) failed (\(failure))"
       }
     return IntakeError(code, at: stage, text, cause: failure)
   }
@@ -110,13 +110,13 @@ extension IntakeError {
     let code = failure.copyCode
     let text =
       switch code {
-      case .notFound where failure.number == ENOENT: "The container \(path) holds no copy \(name)."
+      case .notFound where failure.number == ENOENT: "the container \(path) holds no copy \(name)"
       case .notFound:
-        "In the container \(path) something else than a file of ours has the name \(name), "
-          + "and is not opened (\(failure))."
-      case .tooManyOpenFiles: "The copy \(name) was not opened: \(outOfDescriptors(failure))"
-      case .containerUnavailable: "The container \(path) cannot be read (\(failure))."
-      default: "Reading the copy \(name) in the container \(path) failed (\(failure))."
+        "in the container \(path) something else than a file of ours has the name \(name), "
+          + "and is not opened (\(failure))"
+      case .tooManyOpenFiles: "the copy \(name) was not opened: \(outOfDescriptors(failure))"
+      case .containerUnavailable: "the container \(path) cannot be read (\(failure))"
+      default: "reading the copy \(name) in the container \(path) failed (\(failure))"
       }
     return IntakeError(code, at: .handoff, text, cause: failure)
   }
@@ -124,24 +124,24 @@ extension IntakeError {
   /// A failure of the library that digests.
   static func digesting(_ failure: DigestError) -> IntakeError {
     IntakeError(
-      .writeFailed, at: .copying, "The copy could not be digested (\(failure)).", cause: failure)
+      .writeFailed, at: .copying, "the copy could not be digested (\(failure))", cause: failure)
   }
 
   private static func missing(_ failure: Errno, _ space: FreeSpace?) -> String {
     if failure.number == EDQUOT {
-      return "the quota of its owner is used up. Raise it, or free space."
+      return "the quota of its owner is used up; raise it, or free space"
     }
-    guard let space else { return "no space is left. Free some." }
+    guard let space else { return "no space is left; free some" }
     if space.entries == 0 {
-      return "no free file entries (inodes) are left, though \(space.bytes) are free. Remove files."
+      return "no free file entries (inodes) are left, though \(space.bytes) are free; remove files"
     }
-    return "\(space.bytes) are free. Free space, or move the container."
+    return "\(space.bytes) are free; free more, or move the container"
   }
 
   private static func outOfDescriptors(_ failure: Errno) -> String {
     failure.number == ENFILE
-      ? "the system has no file descriptors left (fs.file-max)."
-      : "this process has no file descriptors left. Raise the limit (ulimit -n), or take in fewer "
-        + "attachments at once."
+      ? "the system has no file descriptors left (fs.file-max)"
+      : "this process has no file descriptors left; raise the limit (ulimit -n), or take in fewer "
+        + "attachments at once"
   }
 }

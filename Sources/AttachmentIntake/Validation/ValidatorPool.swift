@@ -50,7 +50,7 @@ public final class ValidatorPool: DocumentValidator {
   }
 
   private static var closed: IntakeError {
-    IntakeError(.closed, at: .validation, "The pool of validators was closed before.")
+    IntakeError(.closed, at: .validation, "the pool of validators was closed before")
   }
 
   /// Has one of the processes look at `content`, waiting for one that is free.

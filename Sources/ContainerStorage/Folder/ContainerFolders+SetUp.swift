@@ -24,7 +24,7 @@ extension ContainerFolders {
   ) throws -> (folders: ContainerFolders, id: ContainerID?) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw IntakeError(
-        .containerUnavailable, at: .commit, "The container's path is empty or holds a NUL.")
+        .containerUnavailable, at: .commit, "the path of the container is empty or holds a NUL")
     }
     do {
       let root = try openRoot(at: path, create: create)
@@ -79,9 +79,9 @@ extension ContainerFolders {
     } catch {
       switch error.number {
       case ENOENT where create: break
-      case ENOENT: throw IntakeError.noContainer(at: path, "There is no folder there")
+      case ENOENT: throw IntakeError.noContainer(at: path, "there is no folder")
       case ENOTDIR: throw IntakeError.unsuitable(path, "it is a file, or lies in one")
-      case EACCES: throw IntakeError.noContainer(at: path, "The folder may not be opened")
+      case EACCES: throw IntakeError.noContainer(at: path, "the folder may not be opened")
       default: throw error
       }
     }
@@ -90,7 +90,7 @@ extension ContainerFolders {
     } catch {
       switch error.number {
       case EEXIST: break
-      case ENOENT: throw IntakeError.noContainer(at: path, "Its parent folder is missing")
+      case ENOENT: throw IntakeError.noContainer(at: path, "its parent folder is missing")
       default: throw error
       }
     }
@@ -106,8 +106,8 @@ extension ContainerFolders {
     case .newer(let version):
       throw IntakeError.unsuitable(
         path,
-        "it is of version \(version), and this program knows version \(ContainerMarker.version). "
-          + "Use a newer program")
+        "it is of version \(version), and this program knows version \(ContainerMarker.version); "
+          + "use a newer program")
     case .foreign:
       throw IntakeError.unsuitable(path, "its file \"\(ContainerMarker.name)\" is none of ours")
     case .missing: break
@@ -117,9 +117,9 @@ extension ContainerFolders {
       if case .ours(let id) = try ContainerMarker.read(in: root) { return id }
       throw IntakeError.unsuitable(
         path,
-        "it holds files that are none of ours. Name an empty folder, or one that is not there yet")
+        "it holds files that are none of ours; name an empty folder, or one that is not there yet")
     }
-    guard create else { throw IntakeError.noContainer(at: path, "The folder is not set up") }
+    guard create else { throw IntakeError.noContainer(at: path, "the folder is not set up") }
     return nil
   }
 
@@ -174,8 +174,8 @@ extension ContainerFolders {
         throw IntakeError(
           .containerUnavailable, at: .commit,
           """
-          The container at \(path) has lost its folder "\(name)", so nothing was touched. Put it back, or see \
-          whether its disk is there.
+          the container at \(path) has lost its folder "\(name)", so nothing was touched; put it back, or see \
+          whether its disk is there
           """, cause: error)
       default: throw error
       }
@@ -187,10 +187,10 @@ extension IntakeError {
   fileprivate static func noContainer(at path: String, _ why: String) -> IntakeError {
     IntakeError(
       .containerUnavailable, at: .commit,
-      "There is no container at \(path). \(why). Check the path, or have the container created.")
+      "there is no container at \(path): \(why); check the path, or have the container created")
   }
 
   fileprivate static func unsuitable(_ path: String, _ why: String) -> IntakeError {
-    IntakeError(.containerUnsuitable, at: .commit, "\(path) cannot be a container: \(why).")
+    IntakeError(.containerUnsuitable, at: .commit, "\(path) cannot be a container: \(why)")
   }
 }

@@ -56,7 +56,7 @@ extension FolderContainer {
       guard error.number == EEXIST else { throw error }
       throw IntakeError(
         .writeFailed, at: .commit,
-        "The container \(path) already holds a copy \(receipt.name), and copies are never replaced.",
+        "the container \(path) already holds a copy \(receipt.name), and copies are never replaced",
         cause: error)
     }
   }
@@ -80,7 +80,7 @@ extension FolderContainer {
   private func unknown(_ receipt: StagingReceipt) -> IntakeError {
     if isClosed { return .closed(at: .commit) }
     return IntakeError(
-      .invalidArgument, at: .commit, "No copy is staged as \(receipt.name); it was used up before.")
+      .invalidArgument, at: .commit, "no copy is staged as \(receipt.name); it was used up before")
   }
 
   func asIntakeError(_ error: any Error, at stage: Stage) -> IntakeError {

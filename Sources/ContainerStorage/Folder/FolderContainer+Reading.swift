@@ -53,7 +53,7 @@ extension FolderContainer {
       }
       throw IntakeError(
         .invalidArgument, at: .validation,
-        "No copy is staged as \(receipt.name); it was used up before.")
+        "no copy is staged as \(receipt.name); it was used up before")
     }
   }
 

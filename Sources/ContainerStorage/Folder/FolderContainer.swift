@@ -142,7 +142,7 @@ extension FolderContainer {
     }
     if isClosed { throw IntakeError.closed(at: .copying) }
     if isTaken {
-      throw IntakeError(.invalidArgument, at: .copying, "Another copy is staged as \(id).")
+      throw IntakeError(.invalidArgument, at: .copying, "another copy is staged as \(id)")
     }
   }
 
@@ -200,6 +200,6 @@ extension ContainerFolders {
 extension IntakeError {
   /// The store was closed.
   static func closed(at stage: Stage) -> IntakeError {
-    IntakeError(.closed, at: stage, "The container was closed.")
+    IntakeError(.closed, at: stage, "the container was closed")
   }
 }

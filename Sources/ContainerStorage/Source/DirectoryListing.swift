@@ -67,7 +67,7 @@ package struct DirectoryListing: ~Copyable {
     guard levels.count <= limits.depth, let parent = levels.last else {
       throw IntakeError(
         .loadFailed, at: .loading,
-        "The folder \(folder.path) lies deeper than \(limits.depth) folders, and is not entered.")
+        "the folder \(folder.path) lies deeper than \(limits.depth) folders, and is not entered")
     }
     let level: Level
     do throws(Errno) {
@@ -99,7 +99,7 @@ package struct DirectoryListing: ~Copyable {
       levels = []
       throw IntakeError(
         .overCountLimit, at: .loading,
-        "The folder holds more than \(limits.count) entries. Take it in by parts.")
+        "the folder holds more than \(limits.count) entries; take it in by parts")
     }
     level.rest.sort { $1.isBefore($0) }
   }

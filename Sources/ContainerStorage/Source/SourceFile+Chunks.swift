@@ -84,6 +84,6 @@ extension SourceFile {
   private func changed(_ how: String) -> IntakeError {
     IntakeError(
       .sourceChanged, at: .copying,
-      "The file \(path) \(how) while it was copied. Try again once nobody writes to it.")
+      "the file \(path) \(how) while it was copied; try again once nobody writes to it")
   }
 }

@@ -29,7 +29,7 @@ package final class SourceFolder: Sendable {
     } catch {
       if error.number == ENOTDIR, (try? FileKind.kind(ofPath: path)) != nil {
         throw IntakeError(
-          .sourceNotRegular, at: .loading, "\(path) is not a folder.", cause: error)
+          .sourceNotRegular, at: .loading, "\(path) is not a folder", cause: error)
       }
       throw .source(error, at: .loading, path: path.description)
     }

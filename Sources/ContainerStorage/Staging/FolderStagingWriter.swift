@@ -19,7 +19,7 @@ package final class FolderStagingWriter: LocalFileStaging {
     var whyEnded: any Error {
       isAbandoned
         ? CancellationError()
-        : IntakeError(.closed, at: .copying, "The copy was ended, or its container closed.")
+        : IntakeError(.closed, at: .copying, "the copy was ended, or its container closed")
     }
   }
 
@@ -75,7 +75,7 @@ package final class FolderStagingWriter: LocalFileStaging {
   package func finish(as name: StoredName) throws -> StagingReceipt {
     guard name.id == id else {
       throw IntakeError(
-        .invalidArgument, at: .copying, "The copy \(id) cannot be finished as \(name).")
+        .invalidArgument, at: .copying, "the copy \(id) cannot be finished as \(name)")
     }
     let copy = try state.withLock { state throws -> Copy in
       guard let copy = state.copy.take() else { throw state.whyEnded }

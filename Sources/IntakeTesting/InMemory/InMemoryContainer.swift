@@ -67,7 +67,7 @@ extension InMemoryContainer {
     try state.withLock { state in
       if state.isClosed { throw IntakeError.closedInMemory(at: .copying) }
       guard state.staged[id] == nil else {
-        throw IntakeError(.invalidArgument, at: .copying, "Another copy is staged as \(id).")
+        throw IntakeError(.invalidArgument, at: .copying, "another copy is staged as \(id)")
       }
       state.staged[id] = bytes
     }
@@ -78,7 +78,7 @@ extension InMemoryContainer {
     if isClosed { throw IntakeError.closedInMemory(at: .validation) }
     guard let bytes else {
       throw IntakeError(
-        .invalidArgument, at: .validation, "No copy is staged; it was used up before.")
+        .invalidArgument, at: .validation, "no copy is staged; it was used up before")
     }
     return InMemoryContentReader(bytes)
   }
@@ -107,7 +107,7 @@ extension InMemoryContainer {
       guard contents.publish(bytes, as: receipt.name) else {
         contents.release(bytes.count)
         failures[receipt] = IntakeError(
-          .writeFailed, at: .commit, "There is a copy \(receipt.name), and it is never replaced.")
+          .writeFailed, at: .commit, "there is a copy \(receipt.name), and it is never replaced")
         continue
       }
     }
@@ -127,7 +127,7 @@ extension InMemoryContainer {
     let error =
       isClosed
       ? IntakeError.closedInMemory(at: .commit)
-      : IntakeError(.invalidArgument, at: .commit, "No copy is staged; it was used up before.")
+      : IntakeError(.invalidArgument, at: .commit, "no copy is staged; it was used up before")
     return Dictionary(unknown.map { ($0, error) }) { $1 }
   }
 }
@@ -138,7 +138,7 @@ extension InMemoryContainer {
   public func open(_ name: StoredName) async throws -> any ContentReader {
     try checkOpen(at: .handoff)
     guard let bytes = contents[name] else {
-      throw IntakeError(.notFound, at: .handoff, "There is no copy \(name).")
+      throw IntakeError(.notFound, at: .handoff, "there is no copy \(name)")
     }
     return InMemoryContentReader(bytes)
   }
@@ -192,6 +192,6 @@ extension InMemoryContainer {
 extension IntakeError {
   /// The store was closed.
   static func closedInMemory(at stage: Stage) -> IntakeError {
-    IntakeError(.closed, at: stage, "The container was closed.")
+    IntakeError(.closed, at: stage, "the container was closed")
   }
 }

@@ -16,7 +16,7 @@ final class InMemoryStagingWriter: StagingWriter {
     var whyEnded: any Error {
       isAbandoned
         ? CancellationError()
-        : IntakeError(.closed, at: .copying, "The copy was ended, or its container closed.")
+        : IntakeError(.closed, at: .copying, "the copy was ended, or its container closed")
     }
   }
 
@@ -32,7 +32,7 @@ final class InMemoryStagingWriter: StagingWriter {
       if container.isClosed { drop(&state) }
       guard state.bytes != nil else { throw state.whyEnded }
       guard container.contents.reserve(bytes.count) else {
-        throw IntakeError(.diskFull, at: .copying, "The container in memory is full.")
+        throw IntakeError(.diskFull, at: .copying, "the container in memory is full")
       }
       state.bytes?.append(contentsOf: bytes)
     }
@@ -41,7 +41,7 @@ final class InMemoryStagingWriter: StagingWriter {
   func finish(as name: StoredName) throws -> StagingReceipt {
     guard name.id == id else {
       throw IntakeError(
-        .invalidArgument, at: .copying, "The copy \(id) cannot be finished as \(name).")
+        .invalidArgument, at: .copying, "the copy \(id) cannot be finished as \(name)")
     }
     let bytes = try state.withLock { state in
       guard let bytes = state.bytes else { throw state.whyEnded }

@@ -90,7 +90,7 @@ struct SourceProcessTests {
       "ingest", "--files-from", "-", input: .bytes(Array(list.joined(separator: "\n").utf8)))
     #expect(run.status == .exited(1))
     #expect(run.output.hasPrefix("Stored   1 attachment"))
-    #expect(run.errorOutput.contains("on standard input holds a NUL byte in line 2. If the names"))
+    #expect(run.errorOutput.contains("on standard input holds a NUL byte in line 2; if the names"))
     #expect(try await names() == ["page.pdf"])
   }
 

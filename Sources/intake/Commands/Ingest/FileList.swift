@@ -61,7 +61,7 @@ package struct FileList: AsyncSequence, Sendable {
         guard let path = FilePathArgument(bytes: name) else {
           throw failure(
             "holds a NUL byte in \(place)",
-            "If the names end with NUL, as 'find -print0' writes them, add '-0'.")
+            "if the names end with NUL, as 'find -print0' writes them, add '-0'")
         }
         return path
       }
@@ -89,7 +89,7 @@ package struct FileList: AsyncSequence, Sendable {
       guard name.count > FileList.longestName else { return }
       let advice =
         separator == .null
-        ? "Without '-0' the names end at line ends." : "Is it a list of names, one on each line?"
+        ? "without '-0' the names end at line ends" : "is it a list of names, one on each line?"
       throw failure(
         "is longer in \(place) than any path, which has at most \(FileList.longestName) bytes",
         advice)
@@ -131,8 +131,8 @@ package struct FileList: AsyncSequence, Sendable {
 
     private func failure(_ what: String, _ advice: String? = nil) -> IntakeError {
       let list = path.bytes == [UInt8(ascii: "-")] ? "on standard input" : "'\(path.display)'"
-      let text = ["The list of files \(list) \(what).", advice].compactMap { $0 }
-      return IntakeError(.sequenceFailed, at: .selection, text.joined(separator: " "))
+      let text = ["the list of files \(list) \(what)", advice].compactMap { $0 }
+      return IntakeError(.sequenceFailed, at: .selection, text.joined(separator: "; "))
     }
   }
 }
