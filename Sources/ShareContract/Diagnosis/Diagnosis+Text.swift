@@ -31,8 +31,10 @@ extension Diagnosis {
   /// What the walk came to, in one sentence.
   public var summary: String {
     if let broken { return "The chain breaks here: \(broken.link.question)" }
-    if steps.count < Link.allCases.count {
-      return "The chain ends as promised: the extension is not to appear."
+    if let last = steps.last, last.link != Link.allCases.last {
+      return last.link == .appearance
+        ? "The chain ends as promised: the extension is not to appear."
+        : "The chain ends as promised: nothing of the share is to be taken."
     }
     let unknown = steps.filter { $0.verdict == .unknown }
     guard !unknown.isEmpty else { return "The chain is whole." }

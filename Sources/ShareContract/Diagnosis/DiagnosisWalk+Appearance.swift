@@ -33,7 +33,7 @@ extension DiagnosisWalk {
     }
     if wasThere { finding.hold() }
     guard let decision else {
-      if !wasThere { adviseOnUnknownAppearance(&finding) }
+      if !wasThere, !isRefusedAsPromised { adviseOnUnknownAppearance(&finding) }
       return finding
     }
     if decision.appears {

@@ -13,6 +13,10 @@ extension DiagnosisWalk {
       finding.see(
         "\(refusedOnPurpose) attachment\(many ? "s are" : " is") refused, as the row '\(row?.id ?? "")' promises"
       )
+      if isRefusedAsPromised {
+        finding.end()
+        return finding
+      }
       if attachments.isEmpty { finding.hold() }
     }
     // What is refused comes first: there may be no room to tell of all.

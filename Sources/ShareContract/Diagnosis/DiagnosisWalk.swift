@@ -96,6 +96,13 @@ struct DiagnosisWalk {
       && attachments.allSatisfy { $0.record.readBack == .init(by: .host) }
   }
 
+  /// Whether the row promises that all of the share is refused, and it is. Of such a share nobody needs to know
+  /// more, unless a person saw that it reached the app all the same.
+  var isRefusedAsPromised: Bool {
+    refusedOnPurpose > 0 && attachments.isEmpty && record.omitted == 0
+      && record.seen.isDisjoint(with: [.opened, .couldNotOpen])
+  }
+
   /// What an attachment is called in what was seen.
   func name(_ number: Int) -> String {
     record.attachments.count + record.omitted > 1 ? "attachment \(number): " : ""

@@ -192,6 +192,37 @@ struct DiagnosisTests {
     #expect(Diagnosis(of: record).broken?.link == .matching)
   }
 
+  @Test(arguments: [nil, ShareRecord.Sight.couldNotOpen])
+  func `a share of which all is refused as promised ends there, and nothing more is asked for`(
+    seen: ShareRecord.Sight?
+  ) {
+    var row = MatrixSamples.still
+    row.items = [SharedItem(attachments: [["public.url"]])]
+    row.expectations = [Expectation(.refused(.noAcceptedType))]
+    var contract = Samples.contract
+    contract.rows = [row]
+    var record = Samples.photo
+    record.origin = .automated
+    record.seen = Set([seen].compactMap { $0 })
+    record.items = [
+      .init(attachments: [
+        AttachmentRecord(
+          representations: [RepresentationRecord("public.url", delivery: .data)],
+          result: .refused(.noAcceptedType, at: .selection))
+      ])
+    ]
+    let diagnosis = Diagnosis(of: record, contract: contract)
+    guard seen == nil else {
+      #expect(diagnosis.broken?.link == .reading)
+      return
+    }
+    #expect(diagnosis.steps.map(\.link) == [.appearance, .matching])
+    #expect(diagnosis.isWhole)
+    #expect(diagnosis.steps.allSatisfy { $0.advice.isEmpty })
+    #expect(
+      diagnosis.summary == "The chain ends as promised: nothing of the share is to be taken.")
+  }
+
   // MARK: The source delivers
 
   @Test func `a photo that is not downloaded is to be downloaded and loaded again`() throws {
