@@ -3,16 +3,18 @@ import UniformTypes
 
 /// What a document is, as far as its members tell: to say so where another kind of document belongs.
 package enum DocumentKind: Sendable, CaseIterable {
-  case contract, records, testEvents, matrix, propertyList
+  case contract, records, testEvents, matrix, propertyList, entitlements
 
   /// Recognises the whole of a document, or the first line of one that has a value on each line.
   ///
   /// - Returns: `nil` for what is none of these, or cannot be read.
-  /// - Complexity: O(*n*) in the length of the document, of which at most that of a contract is read.
+  /// - Complexity: O(*n*) in the length of the document, of which at most that of a contract or of a property
+  ///   list is read.
   package init?(of bytes: [UInt8]) {
     let start = bytes.firstIndex { $0 != 0x20 && !(0x09...0x0D ~= $0) } ?? bytes.endIndex
     if PropertyListNode.isBinary(bytes) || Self.isPropertyListText(bytes[start...]) {
-      self = .propertyList
+      let node = try? PropertyListNode(reading: bytes)
+      self = node?.looksLikeEntitlements == true ? .entitlements : .propertyList
       return
     }
     let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.endIndex
@@ -67,6 +69,7 @@ package enum DocumentKind: Sendable, CaseIterable {
     case .testEvents: "the event stream of a test run"
     case .matrix: "a matrix as JSON"
     case .propertyList: "a property list"
+    case .entitlements: "entitlements"
     }
   }
 

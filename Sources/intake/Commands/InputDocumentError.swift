@@ -32,6 +32,7 @@ package struct InputDocumentError: Error, Sendable, Hashable {
     case .testEvents: "; it is given to 'intake matrix' with '--results'"
     case .matrix: "; it is a result, and read by no command"
     case .propertyList: "; 'intake contract init' starts a contract from one"
+    case .entitlements: "; 'intake diagnose' and 'intake check' take them with '--entitlements'"
     }
   }
 }

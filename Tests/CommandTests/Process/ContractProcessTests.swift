@@ -96,6 +96,28 @@ struct ContractProcessTests {
     #expect(missing.errorOutput.contains("'None.plist' cannot be opened: No such file"))
   }
 
+  @Test func `entitlements are told from the Info.plist that is expected`() async throws {
+    try place.folder.write(
+      "<plist><dict><key>com.apple.security.app-sandbox</key><true/></dict></plist>".utf8,
+      to: "Share.entitlements")
+    try place.folder.write("{}".utf8, to: "contract.json")
+    for arguments in [
+      ["contract", "init"], ["contract", "check", "contract.json", "--info-plist"],
+      ["rule", "lint"], ["matrix", "--contract"],
+    ] {
+      let run = try await place.start(arguments + ["Share.entitlements"]).wait()
+      #expect(run.status == .exited(1))
+      #expect(
+        run.errorOutput.hasPrefix(
+          "intake: Share.entitlements: this looks like entitlements, where "))
+      #expect(
+        run.errorOutput.contains("the Info.plist of the extension belongs")
+          || arguments[0] == "matrix")
+      #expect(run.errorOutput.contains("take them with '--entitlements'"))
+    }
+    #expect(try place.folder.list() == ["Share.entitlements", "contract.json"])
+  }
+
   private static func propertyList(_ point: String) -> String {
     "<plist version=\"1.0\"><dict><key>NSExtension</key><dict>\(point)</dict></dict></plist>"
   }

@@ -130,7 +130,14 @@ struct DiagnoseProcessTests {
     (["--line", "9"], "'records.jsonl' has no record on line 9"),
     (["--share", "00000000-0000-0000-0000-000000000009"], "has no record of the share"),
     (["--contract", "records.jsonl"], "records.jsonl: this looks like a file of records"),
-    (["--info-plist", "ours.plist"], "'ours.plist' has no activation rule"),
+    (
+      ["--info-plist", "ours.plist"],
+      "'ours.plist' has no activation rule; it looks like entitlements"
+    ),
+    (
+      ["--entitlements", "Info.plist", "--host-entitlements", "ours.plist"],
+      "Info.plist: this looks like an Info.plist, where entitlements belong"
+    ),
     (["--entitlements", "records.jsonl", "--host-entitlements", "ours.plist"], "records.jsonl: "),
   ])
   func `what is missing or no such document is status 1, and says so`(

@@ -16,7 +16,8 @@ public struct AppEntitlements: Sendable, Hashable {
   /// Reads a property list of entitlements, in XML or in the binary form. Without the key there are
   /// no groups, which is no error.
   ///
-  /// - Throws: `DocumentError`, with line and column in XML, and with the byte in the binary form.
+  /// - Throws: `DocumentError`, with line and column in XML, and with the byte in the binary form; also for an
+  ///   Info.plist, which has no groups either.
   /// - Complexity: O(*n*) in the number of bytes, of which at most 4 MiB are read.
   public init(reading bytes: [UInt8]) throws(DocumentError) {
     let key = "com.apple.security.application-groups"
@@ -33,6 +34,9 @@ public struct AppEntitlements: Sendable, Hashable {
     }
     guard root.members != nil else { throw mismatch("the property list", root, "a dictionary") }
     guard let value = root[key] else {
+      if root.looksLikeInfo {
+        throw DocumentError("this looks like an Info.plist, where entitlements belong")
+      }
       applicationGroups = []
       return
     }

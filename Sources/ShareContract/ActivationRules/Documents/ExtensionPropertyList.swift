@@ -26,6 +26,9 @@ public struct ExtensionPropertyList: Sendable {
   /// What is meant as a rule where ``rule`` is `nil`.
   package let misplacedRule: MisplacedRule?
 
+  /// Whether the file has keys of entitlements instead of those of an Info.plist.
+  package let looksLikeEntitlements: Bool
+
   /// The most bytes that are read.
   public static var maximumSize: Int { PropertyListValue.maximumSize }
 
@@ -73,6 +76,13 @@ public struct ExtensionPropertyList: Sendable {
     self.init(rule, source, in: root, declaring: types, misplaced: misplaced)
   }
 
+  /// What is said of entitlements where the Info.plist belongs; `nil` for what is not taken for them.
+  package var entitlementsError: DocumentError? {
+    looksLikeEntitlements
+      ? DocumentError("this looks like entitlements, where the Info.plist of the extension belongs")
+      : nil
+  }
+
   private init(
     _ rule: ActivationRule?, _ source: RuleSource?, in root: PropertyListNode?,
     declaring types: [UniformType], misplaced: MisplacedRule?
@@ -81,6 +91,7 @@ public struct ExtensionPropertyList: Sendable {
     self.rule = rule
     self.source = source
     declaredTypes = types
+    looksLikeEntitlements = root?.looksLikeEntitlements ?? false
     bundleIdentifier = root?["CFBundleIdentifier"]?.string
     name = root?["CFBundleDisplayName"]?.string ?? root?["CFBundleName"]?.string
     let point = root?["NSExtension"]

@@ -21,7 +21,11 @@ extension ContractCommand {
     var list: ExtensionPropertyList?
     if let path = arguments[ContractCommand.types] {
       list = try await InputDocument(reading: path)
-        .parse { bytes throws(DocumentError) in try ExtensionPropertyList(reading: bytes) }
+        .parse { bytes throws(DocumentError) in
+          let list = try ExtensionPropertyList(reading: bytes)
+          if let error = list.entitlementsError { throw error }
+          return list
+        }
     }
     let input = try await InputDocument(reading: path)
     let document = ContractDocument(

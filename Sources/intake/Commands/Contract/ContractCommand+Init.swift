@@ -61,9 +61,10 @@ extension ContractCommand {
     return .success
   }
 
-  /// - Throws: For a rule with which the extension never appears: a contract for it would promise what
-  ///   cannot come true.
+  /// - Throws: For entitlements, and for a rule with which the extension never appears: a contract for it would
+  ///   promise what cannot come true.
   private static func checkRule(of list: ExtensionPropertyList) throws(DocumentError) {
+    if let error = list.entitlementsError { throw error }
     let advice = "'intake rule lint' says more"
     if let error = list.misplacedRule?.error {
       throw DocumentError("\(error.message); \(advice)", at: error.place)

@@ -47,7 +47,10 @@ struct DiagnosisDocuments {
     guard properties.rule != nil else {
       throw InputDocumentError(
         document.name,
-        "has no activation rule; it should be the Info.plist of the extension, not that of the app")
+        properties.looksLikeEntitlements
+          ? "has no activation rule; it looks like entitlements, and should be the Info.plist of the extension"
+          : "has no activation rule; it should be the Info.plist of the extension, not that of the app"
+      )
     }
     return properties
   }

@@ -14,7 +14,7 @@ struct RuleDocument {
     guard let rule = list.rule else {
       throw InputDocumentError(
         document,
-        list.misplacedRule?.error
+        list.misplacedRule?.error ?? list.entitlementsError
           ?? DocumentError(
             "the property list has no activation rule; expected NSExtensionActivationRule in "
               + "NSExtensionAttributes in NSExtension"))
