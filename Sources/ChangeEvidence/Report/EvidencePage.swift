@@ -50,14 +50,22 @@ package struct EvidencePage: Sendable {
       objections.append("there are no test results")
     }
     if let matrix, !matrix.isGreen {
-      let red = matrix.rows.count { !$0.isGreen }
       objections += matrix.objections.map { "type matrix: \($0)" }
-      if red > 0 {
-        objections.append("\(red) of \(matrix.rows.count) rows of the type matrix are red")
-      }
+      let red = matrix.rows.filter { !$0.isGreen }.map(\.row.id)
+      if !red.isEmpty { objections.append(Self.objection(to: red, of: matrix.rows.count)) }
       if matrix.rows.isEmpty { objections.append("the type matrix has no rows") }
     }
     return objections
+  }
+
+  /// The most red rows that are named; the matrix has all of them.
+  private static let maximumNamedRows = 8
+
+  private static func objection(to red: [String], of count: Int) -> String {
+    let rest = red.count - maximumNamedRows
+    let names = red.prefix(maximumNamedRows).joined(separator: ", ")
+    return "\(red.count) of \(count) \(count == 1 ? "row" : "rows") of the type matrix "
+      + "\(red.count == 1 ? "is" : "are") red: \(names)" + (rest > 0 ? " and \(rest) more" : "")
   }
 }
 

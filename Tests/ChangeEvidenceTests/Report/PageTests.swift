@@ -115,6 +115,34 @@ struct PageTests {
     for (page, reasons) in cases { #expect(page.objections == reasons) }
   }
 
+  @Test(arguments: [
+    (1, 1, "1 of 1 row of the type matrix is red: row-1"),
+    (1, 3, "1 of 3 rows of the type matrix is red: row-1"),
+    (2, 3, "2 of 3 rows of the type matrix are red: row-1, row-2"),
+    (
+      10, 10,
+      "10 of 10 rows of the type matrix are red: row-1, row-2, row-3, row-4, row-5, row-6, row-7, row-8 "
+        + "and 2 more"
+    ),
+  ])
+  func `the rows that are red are named`(red: Int, all: Int, reason: String) throws {
+    let rows = (1...all).map { number in
+      """
+      {"id": "row-\(number)", "source": "Photos", "content": "photo \(number)", "declares": ["public.jpeg"],
+       "expect": {"result": "stored"}, "tests": ["\(number <= red ? "none" : "a")"]}
+      """
+    }
+    let contract = try InputContract(
+      reading: Array(
+        """
+        {"version": 1, "name": "Share", "accept": ["public.jpeg"],
+         "rows": [\(rows.joined(separator: ", "))]}
+        """.utf8))
+    let tests = TestReport(results: [TestResult(name: "a", verdict: .passed)], isComplete: true)
+    let matrix = try TypeMatrix(contract: contract, records: [], tests: tests.observations)
+    #expect(EvidencePage(matrix: matrix, tests: tests).objections == [reason])
+  }
+
   @Test func `a run in which every test was skipped is no success`() {
     let skipped = TestResult(name: "a", verdict: .skipped)
     let page = EvidencePage(tests: TestReport(results: [skipped], isComplete: true))

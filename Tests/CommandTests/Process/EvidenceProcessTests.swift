@@ -46,6 +46,24 @@ struct EvidenceProcessTests {
     #expect(verify.status == .exited(0), "\(output(verify))")
   }
 
+  @Test func `a row that only records could show is named, with the option that takes them`()
+    async throws
+  {
+    let contract = """
+      {"version": 1, "name": "Share", "accept": ["public.jpeg"], "rows": [
+        {"id": "photo", "source": "Photos", "content": "photo", "device": true,
+         "declares": ["public.jpeg"], "expect": {"result": "stored"},
+         "tests": ["App.Suite/stores()"]}]}
+      """
+    try place.folder.write(Array(contract.utf8), to: "repository/out/contract.json")
+    let export = try await place.intake(
+      "evidence", "export", "--results", "results.jsonl", "-c", "out/contract.json", "-o",
+      "out/e.zip")
+    #expect(export.status == .exited(1), "\(output(export))")
+    #expect(export.errorOutput.contains("1 of 1 row of the type matrix is red: photo\n"))
+    #expect(export.errorOutput.contains("'--records FILE' adds what devices have recorded"))
+  }
+
   @Test func `a log that is not there is a source that failed, and the rest goes on`() async throws
   {
     try await place.sh(

@@ -94,6 +94,9 @@ extension EvidenceCommand {
     let result = try await export.write(to: output, replacing: arguments[EvidenceOptions.force])
     for warning in result.warnings { context.messages.report(warning, style: .doubtful) }
     try await report(result, output, arguments, context)
+    if !arguments[OutputOptions.json], let advice = inputs.advice {
+      context.messages.report(advice, style: .plain)
+    }
     return result.manifest.verdict.result == .failed ? .refusals : .success
   }
 

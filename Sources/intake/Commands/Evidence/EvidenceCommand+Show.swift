@@ -68,7 +68,7 @@ extension EvidenceCommand {
     }
     if !summary.rows.isEmpty {
       let green = summary.rows.values.count { $0.isGreen }
-      facts.append(("MATRIX", "\(green) of \(summary.rows.count) rows are green"))
+      facts.append(("MATRIX", "green rows: \(green) of \(summary.rows.count)"))
     }
     facts += manifest.verdict.reasons.map { ("BECAUSE", $0) }
     try await context.output.write(facts: facts)

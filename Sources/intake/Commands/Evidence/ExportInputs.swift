@@ -42,6 +42,23 @@ struct ExportInputs {
     readLogs(logs, rules, key)
   }
 
+  /// What would help where rows are red since nobody has shown them, and no record was given that could.
+  var advice: String? {
+    guard let matrix = page.matrix, page.records.isEmpty else { return nil }
+    let isUnobserved = matrix.rows.contains { row in
+      row.shortcomings.contains {
+        switch $0 {
+        case .nothingObserved, .cell(.device, .notTested): true
+        case .namesNoTest, .cell: false
+        }
+      }
+    }
+    guard isUnobserved else { return nil }
+    return
+      "Recorded shares were not given: '--records FILE' adds what devices have recorded, and what "
+      + "'intake replay --output FILE' has observed."
+  }
+
   /// Takes out of the records what is on no list, once the matrix was made of them.
   private mutating func redactRecords(_ rules: DeviceLogRules, _ key: PseudonymKey) throws {
     guard !page.records.isEmpty else { return collectors.append(.absent("shares")) }
