@@ -56,7 +56,8 @@ struct IntakeValidate {
 
     Prints one line for each file: its path, and one of
       valid, locked, repairable, invalid, not-validated or refused,
-    with the reason and what was found. The type is told by the first bytes.
+    with the reason and what was found. Where nothing could look at it, as at a folder,
+    what is the matter stands behind a colon. The type is told by the first bytes.
     --check tells what the system keeps a parser from.
     Exit status: 0 if all files are valid, or all is kept from a parser, 1 if not,
     2 for a wrong command line.

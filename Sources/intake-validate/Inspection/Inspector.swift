@@ -18,6 +18,16 @@ struct Inspector {
     return names + ["zip", "property-list", "json", "text"]
   }
 
+  /// The trait without which this program opens nothing of `type`; `nil` where it is built with it, or where
+  /// none decides.
+  static func missingTrait(for type: TypeIdentifier?) -> String? {
+    switch type.flatMap({ kind(of: $0, in: .standard) }) {
+    case .pdf where !validators.contains("pdf"): "PDF"
+    case .image where !validators.contains("images"): "Images"
+    default: nil
+    }
+  }
+
   /// Does once what parsers do at their first use, such as loading a library: files cannot be opened later.
   func prepare() {
     images.prepare()
@@ -80,7 +90,9 @@ struct Inspector {
     return (kind, declared)
   }
 
-  private func kind(of type: TypeIdentifier) -> Kind? {
+  private func kind(of type: TypeIdentifier) -> Kind? { Self.kind(of: type, in: registry) }
+
+  private static func kind(of type: TypeIdentifier, in registry: TypeRegistry) -> Kind? {
     func conforms(_ other: TypeIdentifier) -> Bool { registry.conforms(type, to: other) }
     if conforms("com.adobe.pdf") { return .pdf }
     if conforms("public.image") || conforms("com.adobe.postscript") { return .image }

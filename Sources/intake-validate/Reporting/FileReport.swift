@@ -19,7 +19,7 @@ struct FileReport {
 
   /// - Returns: The exit status: 0 if all are valid, 1 if not.
   func run() -> Int32 {
-    let files = paths.map { path in (path, open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)) }
+    let files = paths.map(NamedFile.init(opening:))
     let inspector = Inspector()
     inspector.prepare()
     let limits = ValidationLimits()
@@ -35,17 +35,27 @@ struct FileReport {
       TextOutput.write("note: the system filters no calls", to: STDERR_FILENO)
     }
     var areAllValid = true
-    for (path, descriptor) in files {
+    for file in files {
       _ = cconfinement_set_alarm(UInt64(limits.time.wholeMilliseconds))
+      let type = file.type
       let verdict =
-        descriptor < 0
-        ? .notValidated(.contentUnreadable)
-        : inspector.verdict(on: descriptor, as: type(of: descriptor, path), limits: limits)
-      if descriptor >= 0 { close(descriptor) }
+        file.fault == nil
+        ? inspector.verdict(on: file.descriptor, as: type, limits: limits)
+        : .notValidated(.contentUnreadable)
+      file.close()
       if verdict.name != "valid" { areAllValid = false }
-      TextOutput.write("\(Self.printable(path)): \(verdict)")
+      let reason = file.fault ?? Self.reason(for: verdict, on: type)
+      // To standard output too: after the confinement nothing else can be written to.
+      TextOutput.write(
+        "\(Self.printable(file.path)): \(verdict)" + (reason.map { ": \($0)" } ?? ""))
     }
     return areAllValid ? 0 : 1
+  }
+
+  /// Why this program did not look, where it could be built otherwise.
+  private static func reason(for verdict: ContentVerdict, on type: TypeIdentifier?) -> String? {
+    guard verdict == .notValidated(.noValidator) else { return nil }
+    return Inspector.missingTrait(for: type).map { "this program is built without the trait \($0)" }
   }
 
   /// The path on one line, without what a terminal would obey.
@@ -57,21 +67,5 @@ struct FileReport {
       default: text.unicodeScalars.append(scalar)
       }
     }
-  }
-
-  /// What the first bytes tell, and the name where they tell nothing.
-  private func type(of descriptor: Int32, _ path: String) -> TypeIdentifier? {
-    var prefix = [UInt8](repeating: 0, count: ContentSignature.prefixLength)
-    let count = pread(descriptor, &prefix, prefix.count, 0)
-    guard count > 0 else { return nil }
-    let bytes = Array(prefix[..<count])
-    if let type = ContentSignature.identify(prefix: bytes) { return type }
-    let name = path.split(separator: "/").last ?? ""
-    if let dot = name.lastIndex(of: "."), dot != name.startIndex {
-      let ending = String(name[name.index(after: dot)...])
-      let type = TypeRegistry.standard.type(filenameExtension: ending)
-      if !type.isDynamic, type != "public.data" { return type }
-    }
-    return ContentSignature.looksLikeText(prefix: bytes) ? "public.plain-text" : nil
   }
 }

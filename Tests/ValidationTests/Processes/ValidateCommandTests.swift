@@ -19,7 +19,7 @@ import Testing
           \(text): valid
           \(json): invalid damaged
           \(empty): invalid empty
-          \(missing): not-validated content-unreadable
+          \(missing): not-validated content-unreadable: no such file
 
           """)
       #expect(ending.errorOutput == "")
@@ -62,8 +62,8 @@ import Testing
       let ending = try await run([folder.path, "/dev/null"])
       #expect(
         ending.output == """
-          \(folder.path): not-validated content-unreadable
-          /dev/null: not-validated content-unreadable
+          \(folder.path): not-validated content-unreadable: is a folder; name the files in it
+          /dev/null: not-validated content-unreadable: is no file
 
           """)
     }

@@ -1,5 +1,6 @@
 import AttachmentIntake
 import ContainerStorage
+import IntakeTesting
 import Testing
 
 @Suite(.timeLimit(.minutes(5)), .enabled(if: Build.hasImages, "built without the trait Images"))
@@ -62,6 +63,18 @@ struct WithoutImagesTests {
       #expect(
         try await validators.verdict(on: png, as: "public.png") == .notValidated(.noValidator))
       #expect(validators.pool.statistics.greeting?.validators.contains("images") == false)
+    }
+  }
+
+  @Test func `the command says which trait it is built without`() async throws {
+    let program = try #require(ChildProcess.executable(named: "intake-validate"))
+    try await withTemporaryFolder { folder in
+      let path = try folder.write(PNGBytes.black(width: 8, height: 8), to: "a.png")
+      let run = try await ChildProcess(program, [path]).wait()
+      #expect(
+        run.output
+          == "\(path): not-validated no-validator: this program is built without the trait Images\n"
+      )
     }
   }
 }
