@@ -39,6 +39,23 @@ struct IngestReportTests {
     #expect(report.status == .refusals)
   }
 
+  @Test func `where images were not opened, the trait that opens them is named`() async throws {
+    let report = report(.table(everyRow: false))
+    try await report.add(SampleOutcome.stored(verdict: .notValidated(.noValidator)))
+    try await report.add(SampleOutcome.stored(1, verdict: .notValidated(.noValidator)))
+    try await report.finish(after: .seconds(1))
+    let hints = printed.filter { $0.hasPrefix("Hint") }
+    #expect(hints.count == 1)
+    #expect(hints.first?.contains("with the trait Images") == true)
+  }
+
+  @Test func `what was not opened for another reason has no hint of a trait`() async throws {
+    let report = report(.table(everyRow: false))
+    try await report.add(SampleOutcome.stored(verdict: .notValidated(.timedOut)))
+    try await report.finish(after: .seconds(1))
+    #expect(!printed.contains { $0.contains("trait") })
+  }
+
   @Test func `rows are written as they come`() async throws {
     let report = report(.table(everyRow: true))
     try await report.add(SampleOutcome.stored(4))

@@ -65,8 +65,8 @@ package enum IngestOptions {
   package static let validate = Option<Bool>.flag(
     "validate",
     help:
-      "Store only what opens, told by the program 'intake-validate'; as the contract may demand "
-      + "without this option.")
+      "Store only what opens, told by the program 'intake-validate', which opens images only where it is "
+      + "built with the trait Images; as the contract may demand without this option.")
 
   package static let filesFrom = Option<FilePathArgument?>.value(
     "files-from", short: "T", "FILE", .path("a file", example: "list.txt"),

@@ -10,6 +10,8 @@ package struct IngestTotals: Sendable {
   package private(set) var relabelled = 0
   /// How much was stored that perhaps does not open, by the name of its verdict.
   package private(set) var doubts: [String: Int] = [:]
+  /// The traits without which content was perhaps not opened.
+  private var missingTraits: Set<ValidatorTrait> = []
   private let hasContract: Bool
 
   /// - Parameter hasContract: Whether a contract says what is accepted.
@@ -26,9 +28,17 @@ package struct IngestTotals: Sendable {
       if let verdict = attachment.verdict, verdict.doubt != nil {
         doubts[verdict.name, default: 0] += 1
       }
+      note(ValidatorTrait(missingFor: attachment.verdict, on: attachment.contentType))
     case .failure(let error):
       refusals[error.code.name, default: 0] += 1
+      if error.code == .notValidated {
+        note(outcome.declared.lazy.compactMap { ValidatorTrait(opening: $0) }.first)
+      }
     }
+  }
+
+  private mutating func note(_ trait: ValidatorTrait?) {
+    if let trait { missingTraits.insert(trait) }
   }
 
   /// The totals for a person: what was stored and how fast, then what was refused and why, and what of the
@@ -47,14 +57,18 @@ package struct IngestTotals: Sendable {
       let text = "in doubt: \(Self.list(doubts))"
       lines += Self.entry("", .plain, text, width, hasColor)
     }
-    guard refused > 0 else { return lines }
-    let reasons = Self.sorted(refusals)
-    let text = Self.list(refusals)
-    lines += Self.entry("Refused", .bad, "\(refused): \(text)", width, hasColor)
-    for hint in reasons.compactMap({ RefusalAdvice.text($0.key, hasContract: hasContract) }) {
-      lines += Self.entry("Hint", .faint, hint, width, hasColor)
+    if refused > 0 {
+      let text = "\(refused): \(Self.list(refusals))"
+      lines += Self.entry("Refused", .bad, text, width, hasColor)
     }
+    for hint in hints { lines += Self.entry("Hint", .faint, hint, width, hasColor) }
     return lines
+  }
+
+  /// What would change something of it, the most frequent refusal first.
+  private var hints: [String] {
+    Self.sorted(refusals).compactMap { RefusalAdvice.text($0.key, hasContract: hasContract) }
+      + ValidatorTrait.allCases.filter(missingTraits.contains).map(\.advice)
   }
 
   /// The most frequent first.

@@ -9,6 +9,7 @@ final class ImportReport {
   private var refused = 0
   private var bytes = ByteCount.zero
   private var mayPassLater = 0
+  private var missingTraits: Set<ValidatorTrait> = []
 
   init(isJSON: Bool, _ context: CommandContext) {
     self.isJSON = isJSON
@@ -22,6 +23,11 @@ final class ImportReport {
     case .success(let document):
       count += 1
       bytes += document.content.size
+      if let trait = ValidatorTrait(
+        missingFor: document.content.verdict, on: document.content.contentType)
+      {
+        missingTraits.insert(trait)
+      }
       if isJSON {
         try await context.output.write(document.jsonLine(position: outcome.position))
       } else {
@@ -71,7 +77,11 @@ final class ImportReport {
   }
 
   func finish() async throws {
-    guard !isJSON, count + refused > 1 || refused > 0 else { return }
+    guard !isJSON else { return }
+    for trait in ValidatorTrait.allCases where missingTraits.contains(trait) {
+      context.messages.report("Hint: \(trait.advice)", style: .plain)
+    }
+    guard count + refused > 1 || refused > 0 else { return }
     let again = mayPassLater == 0 ? "" : "; \(mayPassLater) may pass later"
     try await context.output.write(line: "\(count) kept, \(bytes); \(refused) refused\(again).")
   }
