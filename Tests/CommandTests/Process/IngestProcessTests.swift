@@ -130,6 +130,17 @@ struct IngestProcessTests {
     #expect(try place.copies().count == 2)
   }
 
+  @Test func `an accepted type that is not known is reported, and the work goes on`() async throws {
+    let run = try await place.run(
+      "ingest", "-a", "public.imgae", "-a", "com.adobe.pdf", "-a", "dyn.age8u",
+      Workplace.sample("page.pdf"))
+    #expect(run.status == .exited(0))
+    #expect(
+      run.errorOutput
+        == "intake: The type 'public.imgae' is not known; 'public.image' may be meant.\n")
+    #expect(try place.copies().count == 1)
+  }
+
   @Test(arguments: [
     (["--max-file", "2K"], "over-file-limit", ["2.62 KiB (2681 bytes)", "2.00 KiB (2048 bytes)"]),
     (["--max-batch", "2K"], "over-batch-limit", ["2.00 KiB (2048 bytes)", "2.62 KiB more"]),

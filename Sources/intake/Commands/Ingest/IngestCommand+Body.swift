@@ -8,6 +8,8 @@ extension IngestCommand {
     try row?.check(
       source: arguments[IngestOptions.source], content: arguments[IngestOptions.content],
       command: arguments.command)
+    UnknownTypes.report(
+      among: arguments[IngestOptions.accept], .standard, to: context.messages)
     // Before anything is taken in: a program that is missing, and a place that cannot be written, are known now.
     let validators = try validators(arguments, contract)
     return try await ValidationOptions.withPool(validators, isRequired: true) {

@@ -11,7 +11,8 @@ package enum IngestOptions {
 
   package static let accept = Option<[TypeIdentifier]>.list(
     "accept", short: "a", "TYPE", .type, otherwise: "any type of content",
-    help: "Take in only what conforms to this uniform type, such as public.image.")
+    help: "Take in only what conforms to this uniform type, such as public.image. One that is not "
+      + "known is reported, and matches by its name alone.")
 
   package static let policy = Option<BatchPolicy>.value(
     "policy", "POLICY", .choice(), default: BatchOptions().policy,

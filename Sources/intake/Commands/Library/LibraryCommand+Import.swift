@@ -53,6 +53,9 @@ extension LibraryCommand {
   static let importBody: CommandBodies.Body = { arguments, context in
     let validators =
       arguments[LibraryOptions.noValidation] ? nil : ValidationOptions.pool(arguments)
+    UnknownTypes.report(
+      among: arguments[LibraryOptions.accept] + [arguments[LibraryOptions.type]].compactMap { $0 },
+      .standard, to: context.messages)
     // Without one by default, each document says that nobody has opened it; one that is named has to be there.
     let isRequired = arguments.contains(ValidationOptions.validator)
     return try await ValidationOptions.withPool(validators, isRequired: isRequired) {

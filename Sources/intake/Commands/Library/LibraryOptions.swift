@@ -33,7 +33,8 @@ package enum LibraryOptions {
 
   package static let accept = Option<[TypeIdentifier]>.list(
     "accept", short: "a", "TYPE", .type, otherwise: "any type of content",
-    help: "Import only what conforms to this uniform type, such as com.adobe.pdf.")
+    help: "Import only what conforms to this uniform type, such as com.adobe.pdf. One that is not "
+      + "known is reported, and matches by its name alone.")
 
   package static let maxFile = Option<ByteCount>.value(
     "max-file", "SIZE", .size, default: defaults.maximumFileSize,

@@ -70,7 +70,8 @@ extension RecordCommand {
     record.system?.device = arguments[device]
     record.system?.isFreshInstallation = arguments[fresh].map { $0 == .yes }
     let declared = ShareOptions.items(arguments)
-    ShareOptions.reportUnknownTypes(in: declared, .standard, to: context.messages)
+    UnknownTypes.report(
+      among: declared.flatMap { $0.attachments.joined() }, .standard, to: context.messages)
     record.items = declared.map { $0.recorded(expecting: []) }
     if let row {
       try row.check(

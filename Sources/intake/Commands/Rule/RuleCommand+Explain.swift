@@ -72,7 +72,8 @@ extension RuleCommand {
       items = row.items
     } else {
       items = ShareOptions.items(arguments)
-      ShareOptions.reportUnknownTypes(in: items, registry, to: context.messages)
+      UnknownTypes.report(
+        among: items.flatMap { $0.attachments.joined() }, registry, to: context.messages)
     }
     let decision = document.rule.decision(for: items, in: registry)
     if arguments[OutputOptions.json] {

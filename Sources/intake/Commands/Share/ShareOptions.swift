@@ -20,23 +20,4 @@ package enum ShareOptions {
     let attachments = arguments[declares]
     return attachments.isEmpty ? [] : [SharedItem(attachments: attachments)]
   }
-
-  /// Says of each type that is not known which may be meant; a type of an app matches by its name alone.
-  static func reportUnknownTypes(
-    in items: [SharedItem], _ registry: TypeRegistry, to messages: Messages
-  ) {
-    var seen: Set<TypeIdentifier> = []
-    let unknown = items.flatMap { $0.attachments.joined() }.filter {
-      !$0.isDynamic && registry.type($0) == nil && seen.insert($0).inserted
-    }
-    guard !unknown.isEmpty else { return }
-    let names = registry.knownTypes.map(\.rawValue)
-    // Each is compared with all names.
-    for type in unknown.prefix(16) {
-      let nearest = Suggestion.nearest(to: type.rawValue, among: names)
-      messages.report(
-        "The type '\(DisplayText.escaped(type.rawValue))' is not known"
-          + (nearest.map { "; '\($0)' may be meant." } ?? "."), style: .doubtful)
-    }
-  }
 }
