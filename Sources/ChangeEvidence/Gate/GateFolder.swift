@@ -43,8 +43,8 @@ package struct GateFolder: Sendable, Hashable {
     self.path = String(cString: resolved)
     guard try Self.names(in: self.path).isEmpty else {
       throw GateError(
-        "the folder '\(path)' holds something already; results go into a new one, so that an old report "
-          + "cannot pass for a new one")
+        "the folder '\(path)' holds something already; remove it or name another, since results go into a "
+          + "new one, so that an old report cannot pass for a new one")
     }
     guard mkdir(rawPath, 0o777) == 0 else {
       throw GateError("the folder '\(path)' cannot be written", errno)

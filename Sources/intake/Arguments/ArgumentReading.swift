@@ -6,6 +6,7 @@ struct ArgumentReading {
   let command: String
   private var options: [String: [RawArgument]] = [:]
   private var operands: [RawArgument] = []
+  private var operandsFollowHyphens = false
 
   init(definition: CommandDefinition, command: String) {
     self.definition = definition
@@ -18,6 +19,7 @@ struct ArgumentReading {
     while let argument = rest.popFirst() {
       let bytes = argument.bytes
       if bytes == Self.hyphens {
+        operandsFollowHyphens = operands.isEmpty
         operands += rest
         break
       } else if bytes.starts(with: Self.hyphens) {
@@ -29,7 +31,9 @@ struct ArgumentReading {
         operands.append(argument)
       }
     }
-    return ParsedArguments(command: command, options: options, operands: try assignOperands())
+    return ParsedArguments(
+      command: command, options: options, operands: try assignOperands(),
+      operandsFollowHyphens: operandsFollowHyphens)
   }
 
   private static let hyphens = Array("--".utf8)
@@ -127,7 +131,7 @@ struct ArgumentReading {
           "For example '\(command) \(operand.example)'.")
       case .required, .optional:
         values = rest.prefix(1)
-      case .repeated:
+      case .repeated, .command:
         values = rest
       }
       rest = rest.dropFirst(values.count)
@@ -150,14 +154,15 @@ struct ArgumentReading {
     let names = definition.options.map(\.name) + ["help"]
     let nearest = Suggestion.nearest(to: name.text ?? "", among: names)
     return error(
-      "'\(command)' has no option '--\(name.display)'.", nearest.map { "Did you mean '--\($0)'?" })
+      "'\(command)' has no option '--\(name.display)'.",
+      hintOnCommand ?? nearest.map { "Did you mean '--\($0)'?" })
   }
 
   private func unknownShort(_ byte: UInt8, in argument: RawArgument) -> UsageError {
     let letter = DisplayText.escaped([byte])
     let isBundle = argument.bytes.count > 2
-    var hint: String?
-    if isBundle, let text = argument.text {
+    var hint = hintOnCommand
+    if hint == nil, isBundle, let text = argument.text {
       let names = definition.options.map(\.name)
       hint = Suggestion.nearest(to: String(text.dropFirst()), among: names)
         .map { "Did you mean '--\($0)'?" }
@@ -168,6 +173,14 @@ struct ArgumentReading {
     return error(
       "'\(command)' has no option '-\(letter)'" + (isBundle ? " (in '\(argument.display)')." : "."),
       hint)
+  }
+
+  /// What would help where the words of another command were begun without '--', and this is one of its options.
+  private var hintOnCommand: String? {
+    guard definition.operands.contains(where: { $0.presence == .command }),
+      let first = operands.first
+    else { return nil }
+    return "If it belongs to '\(first.display)', write '--' before '\(first.display)'."
   }
 
   private func error(_ message: String, _ hint: String?) -> UsageError {

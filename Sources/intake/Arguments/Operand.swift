@@ -34,6 +34,18 @@ extension Operand {
   }
 }
 
+extension Operand where Value == [String] {
+  /// Another command with its arguments, behind '--'. That it stands there is checked by the command.
+  package static func command(_ placeholder: String, example: String, help: String) -> Self {
+    // Arguments may be empty.
+    let format = ValueFormat<String>(
+      expected: "an argument in UTF-8", example: example, read: { $0.text }, text: { $0 })
+    return Self(declaration: .init(placeholder, format, .command, help: help)) {
+      $0.compactMap(format.read)
+    }
+  }
+}
+
 extension OperandDeclaration {
   fileprivate init<Base>(
     _ placeholder: String, _ format: ValueFormat<Base>, _ presence: Presence, help: String

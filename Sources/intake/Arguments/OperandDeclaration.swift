@@ -18,6 +18,8 @@ package struct OperandDeclaration: Sendable {
     case optional
     /// Any number of times, none included. Only the last operand of a command may.
     case repeated
+    /// Any number of times, behind '--': the words of another command, which has options of its own.
+    case command
   }
 
   /// The operand as it stands in a synopsis.
@@ -26,6 +28,7 @@ package struct OperandDeclaration: Sendable {
     case .required: placeholder
     case .optional: "[\(placeholder)]"
     case .repeated: "[\(placeholder) ...]"
+    case .command: "-- \(placeholder) ..."
     }
   }
 }

@@ -7,6 +7,8 @@ package struct ParsedArguments: Sendable {
   let options: [String: [RawArgument]]
   /// The arguments of each operand by its placeholder, in order.
   let operands: [String: [RawArgument]]
+  /// Whether '--' stands before the first operand, so that none of them was read as an option.
+  package let operandsFollowHyphens: Bool
 
   package subscript<Value>(option: Option<Value>) -> Value {
     option.read(options[option.declaration.name] ?? [])

@@ -100,6 +100,21 @@ struct GateProcessTests {
     #expect(try place.folder.list() == [])
   }
 
+  @Test(arguments: [
+    (["sh", "-c", "true"], "Write '--' before 'sh'."),
+    (["--echo", "true", "--json"], "Write '--' before 'true'."),
+    (["swift", "test", "--filter", "A"], "If it belongs to 'swift', write '--' before 'swift'."),
+    (["make", "-k"], "If it belongs to 'make', write '--' before 'make'."),
+  ])
+  func `a command without the hyphens before it is not run, and where they belong is said`(
+    arguments: [String], hint: String
+  ) async throws {
+    let run = try await place.start(["gate"] + arguments).wait()
+    #expect(run.status == .exited(2))
+    #expect(run.errorOutput.contains("\n\(hint)\n"), "\(run.errorOutput)")
+    #expect(run.output == "")
+  }
+
   @Test func `a contract that names no tests is said to require none`() async throws {
     let contract = """
       {"version": 1, "name": "Share", "accept": ["public.jpeg"], "rows": [
@@ -148,7 +163,7 @@ struct GateProcessTests {
     _ = try place.folder.write([1], to: "out/old.xml")
     let run = try await gate("--results", "out", "--", "sh", "-c", "touch ran")
     #expect(run.status == .exited(1))
-    #expect(run.errorOutput.contains("holds something already"))
+    #expect(run.errorOutput.contains("holds something already; remove it or name another"))
     #expect(!place.folder.contains("ran"))
   }
 

@@ -41,8 +41,8 @@ package enum GateCommand {
   package static let echo = Option<Bool>.flag(
     "echo", short: "e", help: "Show what the command writes while it runs, on standard error.")
 
-  package static let command = Operand<[String]>.repeated(
-    "COMMAND", .argument,
+  package static let command = Operand<[String]>.command(
+    "COMMAND", example: "-- swift test",
     help: "The test command and its arguments, behind '--'; or just 'xcode', for the script.")
 
   package static let definition = CommandDefinition(
@@ -76,10 +76,15 @@ package enum GateCommand {
       ("intake gate -- sh xcode-tests.sh --scheme App", "Judge an app on a simulator"),
     ],
     check: { arguments throws(UsageError) in
-      if arguments[command].first?.isEmpty ?? true {
+      guard let first = arguments[command].first, !first.isEmpty else {
         throw UsageError(
           "There is no command to run.",
           hint: "For example '\(arguments.command) -- swift test'.", command: arguments.command)
+      }
+      if !arguments.operandsFollowHyphens, arguments[command] != ["xcode"] {
+        throw UsageError(
+          "The test command stands behind '--', so that its options are its own.",
+          hint: "Write '--' before '\(DisplayText.escaped(first))'.", command: arguments.command)
       }
       let isRun =
         arguments.contains(contract) || arguments.contains(require) || arguments.contains(results)
@@ -93,10 +98,4 @@ package enum GateCommand {
           command: arguments.command)
       }
     })
-}
-
-extension ValueFormat where Value == String {
-  /// An argument for another command, which may be empty.
-  fileprivate static let argument = ValueFormat(
-    expected: "an argument in UTF-8", example: "swift test", read: { $0.text }, text: { $0 })
 }
