@@ -33,9 +33,13 @@ package struct HelpText {
 
   private var usage: [String] {
     if definition.isGroup { return ["  \(command) COMMAND ..."] }
-    let parts = [definition.options.isEmpty ? nil : "[OPTION ...]"].compactMap { $0 }
+    var parts = [command]
+    if definition.options.contains(where: { !$0.isRequired }) { parts.append("[OPTION ...]") }
+    for option in definition.options where option.isRequired {
+      parts.append("--\(option.name)" + (option.placeholder.map { " \($0)" } ?? ""))
+    }
     return wrapped(
-      ([command] + parts + definition.operands.map(\.synopsis)).joined(separator: " "), indent: 2)
+      (parts + definition.operands.map(\.synopsis)).joined(separator: " "), indent: 2)
   }
 
   private var optionRows: [(String, String)] {

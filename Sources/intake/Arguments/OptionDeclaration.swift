@@ -23,8 +23,17 @@ package struct OptionDeclaration: Sendable {
   package let namesFile: Bool
   /// Whether a value can be read.
   package let accepts: @Sendable (RawArgument) -> Bool
+  /// Whether the command does nothing without it, and its synopsis therefore shows it.
+  package var isRequired = false
 
   package var takesValue: Bool { placeholder != nil }
+
+  /// The same option in a command that does nothing without it, which the command checks.
+  package var required: OptionDeclaration {
+    var declaration = self
+    declaration.isRequired = true
+    return declaration
+  }
 
   /// The option as it is typed, with both names.
   package var synopsis: String {

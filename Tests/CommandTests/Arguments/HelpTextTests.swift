@@ -44,6 +44,20 @@ struct HelpTextTests {
     }
   }
 
+  @Test(arguments: [
+    ("intake inbox finish", "  intake inbox finish [OPTION ...] --lease TOKEN ID"),
+    ("intake inbox release", "  intake inbox release [OPTION ...] --lease TOKEN ID"),
+    ("intake inbox discard", "  intake inbox discard [OPTION ...] ID"),
+    ("intake matrix", "  intake matrix [OPTION ...] --contract FILE"),
+    ("intake gate", "  intake gate [OPTION ...] -- COMMAND ..."),
+  ])
+  func `the synopsis shows what a command does nothing without`(
+    name: String, usage: String
+  ) throws {
+    let command = try #require(Self.commands.first { $0.name == name }).definition
+    #expect(HelpText(command, command: name, width: 80).lines.contains(usage))
+  }
+
   @Test func `help fits a narrow terminal`() throws {
     let command = try #require(Self.commands.first { $0.name == "intake inbox list" })
     for line in HelpText(command.definition, command: command.name, width: 50).lines {

@@ -7,7 +7,7 @@ import ShareContract
 package enum CheckCommand {
   package static let contract = Option<FilePathArgument?>.value(
     "contract", short: "c", "FILE", .path("a contract", example: "contract.json"),
-    help: "The contract.")
+    help: "The contract. Required.")
 
   package static let rule = Option<FilePathArgument?>.value(
     "rule", "FILE", .path("a file with an activation rule", example: "Share/Info.plist"),
@@ -41,7 +41,7 @@ package enum CheckCommand {
         .joined(separator: "; ") + ".",
     ],
     options: [
-      contract.declaration, rule.declaration, records.declaration, results.declaration,
+      contract.declaration.required, rule.declaration, records.declaration, results.declaration,
       entitlements.declaration, previous.declaration, OutputOptions.json.declaration,
     ],
     examples: [

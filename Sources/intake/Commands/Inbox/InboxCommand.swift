@@ -22,7 +22,8 @@ package enum InboxCommand {
   ) -> CommandDefinition {
     CommandDefinition(
       name, abstract: abstract, discussion: [discussion],
-      options: [ContainerOption.option.declaration, InboxOptions.token.declaration] + options,
+      options: [ContainerOption.option.declaration, InboxOptions.token.declaration.required]
+        + options,
       operands: [InboxOptions.id.declaration],
       check: { arguments throws(UsageError) in
         if arguments[InboxOptions.token] == nil {

@@ -38,7 +38,7 @@ package enum MatrixCommand {
       "The exit status is 0 if every row is green, and 1 if not, or if a document cannot be read.",
     ],
     options: [
-      contract.declaration, records.declaration, results.declaration, format.declaration,
+      contract.declaration.required, records.declaration, results.declaration, format.declaration,
       output.declaration,
     ],
     examples: [

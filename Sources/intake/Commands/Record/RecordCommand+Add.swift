@@ -12,7 +12,7 @@ extension RecordCommand {
       "The line is added to the end of the file in one write. The record has the origin 'manual'.",
     ],
     options: [
-      output.declaration, contract.declaration, row.declaration, seen.declaration,
+      output.declaration.required, contract.declaration, row.declaration, seen.declaration,
       source.declaration, content.declaration, ShareOptions.declares.declaration,
       ShareOptions.item.declaration, system.declaration, systemBuild.declaration,
       device.declaration, build.declaration, fresh.declaration, noInput.declaration,

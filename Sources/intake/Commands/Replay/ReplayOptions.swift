@@ -38,7 +38,7 @@ package enum ReplayOptions {
     help: "Also tell what was tried and failed, and what a record leaves open.")
 
   package static let declarations = [
-    contract.declaration, reported.declaration, rows.declaration, outputFile.declaration,
+    contract.declaration.required, reported.declaration, rows.declaration, outputFile.declaration,
     force.declaration, maxData.declaration, maxCopy.declaration, OutputOptions.json.declaration,
     verbose.declaration,
   ]

@@ -11,7 +11,7 @@ extension RuleCommand {
         + "otherwise. The exit status is 1 if a row is red; what decided there is shown below the "
         + "table."
     ],
-    options: [contract.declaration, OutputOptions.json.declaration],
+    options: [contract.declaration.required, OutputOptions.json.declaration],
     operands: [rule.declaration],
     examples: [
       ("intake rule check Share/Info.plist --contract contract.json", "All rows")
