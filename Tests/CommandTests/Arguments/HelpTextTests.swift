@@ -44,6 +44,14 @@ struct HelpTextTests {
     }
   }
 
+  @Test(arguments: commands.map(\.name))
+  func `a contract has the same short name wherever there is one`(_ name: String) throws {
+    let command = try #require(Self.commands.first { $0.name == name }).definition
+    for option in command.options {
+      #expect((option.name == "contract") == (option.short == "c"), "\(option.name)")
+    }
+  }
+
   @Test(arguments: [
     ("intake inbox finish", "  intake inbox finish [OPTION ...] --lease TOKEN ID"),
     ("intake inbox release", "  intake inbox release [OPTION ...] --lease TOKEN ID"),

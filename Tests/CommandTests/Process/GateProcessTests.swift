@@ -122,7 +122,7 @@ struct GateProcessTests {
          "declares": ["public.jpeg"], "expect": {"result": "stored"}}]}
       """
     _ = try place.folder.write(Array(contract.utf8), to: "contract.json")
-    let run = try await gate("--contract", "contract.json", "--", "sh", "-c", Self.writing)
+    let run = try await gate("-c", "contract.json", "--", "sh", "-c", Self.writing)
     #expect(run.status == .exited(0), "\(run.errorOutput)")
     #expect(run.output.hasPrefix("GREEN  1 test ran, 0 required in "))
     #expect(run.errorOutput.contains("The rows of the contract name no tests"))

@@ -3,7 +3,7 @@ package import IntakeModel
 /// `intake gate`: run the test command, and judge it.
 package enum GateCommand {
   package static let contract = Option<FilePathArgument?>.value(
-    "contract", "FILE", .path("a contract", example: "contract.json"),
+    "contract", short: "c", "FILE", .path("a contract", example: "contract.json"),
     help: "Require the tests that the rows of this contract name.")
 
   package static let require = Option<[String]>.list(

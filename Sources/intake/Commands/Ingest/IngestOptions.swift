@@ -6,7 +6,7 @@ package enum IngestOptions {
   private static let defaults = IntakePipeline.Configuration()
 
   package static let contract = Option<FilePathArgument?>.value(
-    "contract", "FILE", .path("a file", example: "share-contract.json"),
+    "contract", short: "c", "FILE", .path("a file", example: "share-contract.json"),
     help: "Accept, refuse and limit what this contract says; other options go before it.")
 
   package static let accept = Option<[TypeIdentifier]>.list(

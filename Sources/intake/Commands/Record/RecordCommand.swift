@@ -35,7 +35,7 @@ package enum RecordCommand {
     help: "What was shared, in general: never the name of a file.")
 
   package static let contract = Option<FilePathArgument?>.value(
-    "contract", "FILE", .path("a contract", example: "share-contract.json"),
+    "contract", short: "c", "FILE", .path("a contract", example: "share-contract.json"),
     help: "The contract that has the row of --row.")
 
   package static let row = Option<String?>.value(

@@ -6,7 +6,7 @@ package enum RuleCommand {
       + "predicate; '-' for standard input.")
 
   package static let contract = Option<FilePathArgument?>.value(
-    "contract", "FILE", .path("the path of a contract", example: "contract.json"),
+    "contract", short: "c", "FILE", .path("the path of a contract", example: "contract.json"),
     help: "The contract; '-' for standard input.")
 
   package static let row = Option<String?>.value(
