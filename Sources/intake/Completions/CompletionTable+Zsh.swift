@@ -3,7 +3,7 @@ extension CompletionTable {
   var zsh: String {
     """
     #compdef intake
-    # Completions of intake for zsh: source <(intake completions zsh)
+    # Completions of intake for zsh: autoload -Uz compinit && compinit; source <(intake completions zsh)
     _intake() {
       local command=intake word operands= before=${words[CURRENT-1]}
       local -a commands options
@@ -36,7 +36,7 @@ extension CompletionTable {
     elif (( $+functions[compdef] )); then
       compdef _intake intake
     else
-      print -u2 'intake: call compinit before'
+      print -u2 'intake: write "autoload -Uz compinit && compinit" before this'
     fi
 
     """

@@ -93,7 +93,7 @@ struct CompletionsProcessTests {
   @Test(.enabled(if: hasZsh, "needs zsh"))
   func `zsh takes the function for the command`() async throws {
     let script = """
-      autoload -U compinit; compinit -u -D
+      autoload -Uz compinit && compinit -u -D
       source <("$1" completions zsh); print $_comps[intake]
       """
     #expect(

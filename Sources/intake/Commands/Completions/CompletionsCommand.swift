@@ -7,7 +7,8 @@ package enum CompletionsCommand {
     "completions", abstract: "Print what completes command lines in a shell",
     discussion: [
       "Commands, options, the values of options where they can be counted, and files. The script is "
-        + "made from what '--help' shows. bash has to be 4.4 or newer."
+        + "made from what '--help' shows. bash has to be 4.4 or newer; in zsh, 'autoload -Uz compinit && "
+        + "compinit' has to stand before the script."
     ],
     operands: [shell.declaration],
     examples: [
