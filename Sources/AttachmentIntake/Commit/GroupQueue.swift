@@ -4,7 +4,9 @@ internal import Synchronization
 ///
 /// A group is due when it is full, when it has waited long enough, or when a batch has nothing to add while
 /// it waits. Groups are committed one after the other, by the batches that take part in them: each batch
-/// waits here for work while it runs, so that no task has to outlive the calls.
+/// waits here for work while it runs, so that no task has to outlive the calls. Until its turn comes, others
+/// join a group that is due and not full: so what is loaded during one commit shares the next, and a commit that
+/// takes longer has more in it.
 final class GroupQueue: Sendable {
   typealias GroupID = UInt64
 
@@ -21,11 +23,15 @@ final class GroupQueue: Sendable {
     let id: GroupID
     var submissions: [Submission] = []
     var bytes: Int64 = 0
+    /// Whether it is due although it is not full.
+    var isDue = false
   }
 
   private struct State {
+    /// What submissions join.
     var open: Group?
-    var due: [Group] = []
+    /// Full, and so due before the open one.
+    var full: [Group] = []
     var isCommitting = false
     var lastID: GroupID = 0
     var workers: [(batch: BatchID, waiter: CheckedContinuation<Group?, Never>)] = []
@@ -33,17 +39,27 @@ final class GroupQueue: Sendable {
     /// What `waiter` is told after the lock is given up.
     typealias Handover = (waiter: CheckedContinuation<Group?, Never>, group: Group)
 
-    mutating func closeOpenGroup() -> Handover? {
-      guard let group = open else { return nil }
-      open = nil
-      due.append(group)
+    mutating func makeOpenGroupDue() -> Handover? {
+      open?.isDue = true
       return handOver()
     }
 
     mutating func handOver() -> Handover? {
-      guard !isCommitting, !due.isEmpty, !workers.isEmpty else { return nil }
-      isCommitting = true
-      return (workers.removeFirst().waiter, due.removeFirst())
+      guard !workers.isEmpty, let group = takeDue() else { return nil }
+      return (workers.removeFirst().waiter, group)
+    }
+
+    /// The next group to commit, if its turn has come.
+    mutating func takeDue() -> Group? {
+      guard !isCommitting else { return nil }
+      var group: Group?
+      if !full.isEmpty {
+        group = full.removeFirst()
+      } else if open?.isDue == true {
+        group = open.take()
+      }
+      isCommitting = group != nil
+      return group
     }
   }
 
@@ -62,7 +78,10 @@ final class GroupQueue: Sendable {
       // Moves the group out and back, so that its array is not copied.
       state.open = group
       let isFull = group.submissions.count >= limits.count || group.bytes >= limits.bytes.bytes
-      return (isNew && !isFull ? group.id : nil, isFull ? state.closeOpenGroup() : nil)
+      guard isFull else { return (isNew ? group.id : nil, nil) }
+      state.open = nil
+      state.full.append(group)
+      return (nil, state.handOver())
     }
     handover.map { $0.waiter.resume(returning: $0.group) }
     return opened
@@ -70,13 +89,13 @@ final class GroupQueue: Sendable {
 
   /// Makes the group due, if it is still open.
   func close(_ id: GroupID) {
-    let handover = state.withLock { $0.open?.id == id ? $0.closeOpenGroup() : nil }
+    let handover = state.withLock { $0.open?.id == id ? $0.makeOpenGroupDue() : nil }
     handover.map { $0.waiter.resume(returning: $0.group) }
   }
 
   /// Makes the open group due, if there is one.
   func flush() {
-    let handover = state.withLock { $0.closeOpenGroup() }
+    let handover = state.withLock { $0.makeOpenGroupDue() }
     handover.map { $0.waiter.resume(returning: $0.group) }
   }
 
@@ -84,7 +103,7 @@ final class GroupQueue: Sendable {
   func flush(_ batch: BatchID) {
     let handover = state.withLock { state in
       let takesPart = state.open?.submissions.contains { $0.batch == batch } ?? false
-      return takesPart ? state.closeOpenGroup() : nil
+      return takesPart ? state.makeOpenGroupDue() : nil
     }
     handover.map { $0.waiter.resume(returning: $0.group) }
   }
@@ -97,10 +116,7 @@ final class GroupQueue: Sendable {
       await withCheckedContinuation { waiter in
         let (group, isCancelled) = state.withLock { state -> (Group?, Bool) in
           if Task.isCancelled { return (nil, true) }
-          if !state.isCommitting, !state.due.isEmpty {
-            state.isCommitting = true
-            return (state.due.removeFirst(), false)
-          }
+          if let group = state.takeDue() { return (group, false) }
           state.workers.append((batch, waiter))
           return (nil, false)
         }
@@ -140,9 +156,9 @@ final class GroupQueue: Sendable {
         take(from: &group)
         state.open = group.submissions.isEmpty ? nil : group
       }
-      for index in state.due.indices { take(from: &state.due[index]) }
-      state.due.removeAll { $0.submissions.isEmpty }
-      return (withdrawn, withdrawn.isEmpty ? nil : state.closeOpenGroup())
+      for index in state.full.indices { take(from: &state.full[index]) }
+      state.full.removeAll { $0.submissions.isEmpty }
+      return (withdrawn, withdrawn.isEmpty ? nil : state.makeOpenGroupDue())
     }
     handover.map { $0.waiter.resume(returning: $0.group) }
     return withdrawn

@@ -52,7 +52,7 @@ extension BatchRun {
       state.loading -= 1
       return state.loading == 0
     }
-    if isLast, outcomes.isStalled { services.queue.flush(id) }
+    if isLast, outcomes.needsCommit { flush() }
   }
 
   private func checkCount(_ position: Int) throws {
@@ -70,8 +70,8 @@ extension BatchRun {
   private func pull() async -> (Int, Attachment)? {
     let pulled = await turns.run { () -> (Int, Attachment)? in
       if state.withLock({ $0.isExhausted || !$0.refusals.isEmpty }) { return nil }
-      // While the window is full, nothing joins the open group, so it may as well be committed.
-      guard await outcomes.admit(stalled: { services.queue.flush(id) }) else {
+      // While the window is full and nothing can be taken from it, nothing joins the open group.
+      guard await outcomes.admit(stalled: flush) else {
         state.withLock { $0.isCut = true }
         return nil
       }

@@ -99,7 +99,7 @@ extension BatchRun {
       // and nobody commits for it any more, since its helpers end too.
       await withTaskCancellationHandler {
         await runWorkers()
-        if state.withLock({ !$0.refusals.isEmpty }) { withdraw() } else { services.queue.flush(id) }
+        if state.withLock({ !$0.refusals.isEmpty }) { withdraw() } else { flush() }
         await outcomes.allResolved()
       } onCancel: {
         state.withLock { $0.isWithdrawn = true }
@@ -160,6 +160,9 @@ extension BatchRun {
       services.queue.close(group)
     }
   }
+
+  /// Has what was submitted committed soon, since nothing more comes that could join it.
+  func flush() { services.queue.flush(id) }
 
   func withdraw() {
     for submission in services.queue.withdraw(id) {

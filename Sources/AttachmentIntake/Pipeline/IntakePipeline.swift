@@ -120,7 +120,7 @@ extension IntakePipeline {
     try await withThrowingTaskGroup(of: Void.self) { group in
       group.addTask { await run.supervise() }
       do {
-        while let outcome = await run.outcomes.next() {
+        while let outcome = await run.outcomes.next(stalled: run.flush) {
           try await deliver(outcome)
           run.outcomes.taken()
         }

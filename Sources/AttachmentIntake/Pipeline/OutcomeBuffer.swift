@@ -40,17 +40,17 @@ final class OutcomeBuffer: Sendable {
   ///
   /// Called by one task at a time.
   ///
-  /// - Parameter stalled: Called before waiting.
+  /// - Parameter stalled: Called before waiting, if only a commit can make room.
   /// - Returns: False if the task is cancelled while it waits.
   func admit(stalled: () -> Void) async -> Bool {
     if Task.isCancelled { return false }
-    let isAdmitted = state.withLock { state in
+    let (isAdmitted, isStuck) = state.withLock { state in
       let isAdmitted = admitNow(&state)
       state.isStalled = !isAdmitted
-      return isAdmitted
+      return (isAdmitted, needsCommit(&state))
     }
     if isAdmitted { return true }
-    stalled()
+    if isStuck { stalled() }
     defer { state.withLock { $0.isStalled = false } }
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
@@ -71,8 +71,12 @@ final class OutcomeBuffer: Sendable {
     }
   }
 
-  /// Whether the next attachment waits for room in the window.
-  var isStalled: Bool { state.withLock(\.isStalled) }
+  /// Whether the next attachment waits for room in the window, and only a commit can make it.
+  var needsCommit: Bool { state.withLock { needsCommit(&$0) } }
+
+  /// A caller that has outcomes to take makes room as it does. To commit for each place that it gives back would make
+  /// groups of one, which cost so much that it falls behind yet more.
+  private func needsCommit(_ state: inout State) -> Bool { state.isStalled && !hasNext(&state) }
 
   private func admitNow(_ state: inout State) -> Bool {
     guard state.outstanding < window else { return false }
@@ -127,15 +131,18 @@ final class OutcomeBuffer: Sendable {
   /// The next outcome; `nil` when there are no more. Called by one task at a time.
   ///
   /// Does not notice cancellation: the loads do, and then this ends.
-  func next() async -> Outcome? {
+  ///
+  /// - Parameter stalled: Called before waiting, if nothing more can be pulled and so only a commit can end that.
+  func next(stalled: () -> Void) async -> Outcome? {
     await withCheckedContinuation { waiter in
-      let (answer, outcome) = state.withLock { state -> (Bool, Outcome?) in
-        if let outcome = takeNext(&state) { return (true, outcome) }
-        if state.isFinished { return (true, nil) }
+      let (answer, outcome, isStuck) = state.withLock { state -> (Bool, Outcome?, Bool) in
+        if let outcome = takeNext(&state) { return (true, outcome, false) }
+        if state.isFinished { return (true, nil, false) }
         state.caller = waiter
-        return (false, nil)
+        return (false, nil, needsCommit(&state))
       }
       if answer { waiter.resume(returning: outcome) }
+      if isStuck { stalled() }
     }
   }
 
@@ -181,16 +188,22 @@ final class OutcomeBuffer: Sendable {
     supervisor?.resume()
   }
 
-  private func takeNext(_ state: inout State) -> Outcome? {
+  private func hasNext(_ state: inout State) -> Bool {
     switch order {
-    case .asCompleted:
-      guard !state.completion.isEmpty else { return nil }
-      return state.finished.removeValue(forKey: state.completion.removeFirst())
+    case .asCompleted: return !state.completion.isEmpty
     case .asGiven:
       while state.dropped.remove(state.nextPosition) != nil { state.nextPosition += 1 }
-      guard let outcome = state.finished.removeValue(forKey: state.nextPosition) else { return nil }
-      state.nextPosition += 1
-      return outcome
+      return state.finished[state.nextPosition] != nil
+    }
+  }
+
+  private func takeNext(_ state: inout State) -> Outcome? {
+    guard hasNext(&state) else { return nil }
+    switch order {
+    case .asCompleted: return state.finished.removeValue(forKey: state.completion.removeFirst())
+    case .asGiven:
+      defer { state.nextPosition += 1 }
+      return state.finished.removeValue(forKey: state.nextPosition)
     }
   }
 }

@@ -83,6 +83,55 @@ import Testing
   }
 
   @Test
+  func `a caller that has outcomes to take is no reason to commit`() async throws {
+    let configuration = Self.configuration(ManualClock()) {
+      $0.window = 4
+      $0.maximumConcurrentLoads = 1
+    }
+    try await withPipeline(configuration) { fixture in
+      let (gates, delivered) = ([Gate(), Gate()], Delivered())
+      async let summary = fixture.pipeline.ingest(Attachment.photos(20)) { outcome in
+        delivered.add(outcome)
+        let count = delivered.outcomes.count
+        if count <= gates.count { await gates[count - 1].pass() }
+      }
+      try await gates[0].arrival(of: 1)
+      try await eventually { fixture.pipeline.counters.inFlight == 0 }
+      #expect(fixture.pipeline.counters.commits == 1)
+      gates[0].open()
+      // Its place in the window is another's now, which fills the window again; two outcomes are still to be taken.
+      try await gates[1].arrival(of: 1)
+      try await eventually { fixture.openCopies.count == 1 }
+      await settle()
+      #expect(fixture.pipeline.counters.commits == 1)
+      gates[1].open()
+      #expect(try await summary.stored == 20)
+    }
+  }
+
+  @Test
+  func `what is loaded during a commit shares the next one, whoever asks for it`() async throws {
+    let gate = Gate()
+    try await withPipeline(
+      Self.configuration(ManualClock()),
+      hooks: .before { if $0 == .recordPending { await gate.pass() } }
+    ) { fixture in
+      async let first = fixture.pipeline.ingest(Attachment.photos(1))
+      try await gate.arrival(of: 1)
+      // Each of these ends, and so wants what it has to be committed.
+      async let second = fixture.pipeline.ingest(Attachment.photos(1))
+      async let third = fixture.pipeline.ingest(Attachment.photos(2))
+      async let fourth = fixture.pipeline.ingest(Attachment.photos(3))
+      try await eventually { fixture.openCopies.count == 7 }
+      for _ in 0..<100 { await Task(executorPreference: BlockingExecutor.shared) {}.value }
+      gate.open()
+      let outcomes = try await first + second + third + fourth
+      #expect(outcomes.compactMap(\.stored).count == 7)
+      #expect(fixture.pipeline.counters.commits == 2)
+    }
+  }
+
+  @Test
   func `a window that stalls on a refused one commits what it has`() async throws {
     let configuration = Self.configuration(ManualClock()) { $0.window = 3 }
     try await withPipeline(configuration) { fixture in
