@@ -69,7 +69,7 @@ struct OpeningTests {
 
   @Test func `a catalog that was cut short is damaged`() async throws {
     let catalog = try await SQLiteCatalog.open(at: path)
-    try await catalog.add(Samples.records(1_000))
+    try await catalog.add(Samples.records(1_000), durability: .group)
     await catalog.close()
     let bytes = try folder.read("catalog.sqlite")
     try folder.write(bytes[..<(bytes.count / 2)], to: "catalog.sqlite")
@@ -78,7 +78,7 @@ struct OpeningTests {
 
   @Test func `a page that was overwritten is found by verifying`() async throws {
     let catalog = try await SQLiteCatalog.open(at: path)
-    try await catalog.add(Samples.records(1_000))
+    try await catalog.add(Samples.records(1_000), durability: .group)
     await catalog.close()
     var bytes = try folder.read("catalog.sqlite")
     for index in (20 * 4096)..<(22 * 4096) { bytes[index] = 0xA5 }

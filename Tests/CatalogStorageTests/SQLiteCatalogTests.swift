@@ -72,9 +72,11 @@ struct SQLiteCatalogTests {
     await catalog.close()
   }
 
-  @Test func `closing leaves all rows in one file, beside an empty log`() async throws {
+  @Test func `closing after a commit that waited leaves all rows in one file, beside an empty log`()
+    async throws
+  {
     let catalog = try await SQLiteCatalog.open(at: path)
-    try await catalog.add(Samples.records(10))
+    try await catalog.add(Samples.records(10), durability: .group)
     _ = try await catalog.totals()
     await catalog.close()
     #expect(try folder.read("catalog.sqlite-wal") == [])
@@ -82,6 +84,20 @@ struct SQLiteCatalogTests {
     let copy = try await SQLiteCatalog.open(at: folder.path(of: "copy.sqlite"))
     #expect(try await copy.totals().count == 10)
     await copy.close()
+  }
+
+  @Test func `closing after a commit that waited for nothing waits for nothing either`()
+    async throws
+  {
+    let catalog = try await SQLiteCatalog.open(at: path)
+    try await catalog.add(Samples.records(10), durability: .none)
+    let log = try folder.read("catalog.sqlite-wal")
+    #expect(!log.isEmpty)
+    await catalog.close()
+    #expect(try folder.read("catalog.sqlite-wal") == log)
+    let again = try await SQLiteCatalog.open(at: path)
+    #expect(try await again.totals().count == 10)
+    await again.close()
   }
 
   @Test func `letting go without closing keeps what was committed`() async throws {

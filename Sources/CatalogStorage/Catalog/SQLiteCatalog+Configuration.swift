@@ -15,6 +15,9 @@ extension SQLiteCatalog {
     /// leaves a longer log to search and to recover.
     package var checkpointPages = 1000
 
+    /// How many times as many with durability none, where nothing waits for the disk but checkpoints: 16 MiB.
+    package var unhurriedFactor = 4
+
     /// Space on the disk that is set aside for the log, which is empty after closing: enough for a few
     /// transactions, so that on a full disk something can be removed.
     package var reservedLog = ByteCount.kibibytes(256)

@@ -86,8 +86,10 @@ package final class SQLiteCatalog: AttachmentCatalog {
     try await read(at: .retention) { try $0.verify() }
   }
 
-  /// Ends all work once the calls that have begun are done, and leaves all rows in one file where no
-  /// other process uses it, beside an empty log. Later calls throw `closed`.
+  /// Ends all work once the calls that have begun are done. Later calls throw `closed`.
+  ///
+  /// Leaves all rows in one file where no other process uses it, beside an empty log, if any commit has waited for the
+  /// disk; otherwise the newest stay in the log.
   package func close() async {
     await reader.close()
     await writer.close()

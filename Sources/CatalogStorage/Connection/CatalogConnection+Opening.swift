@@ -38,6 +38,8 @@ extension CatalogConnection {
     // A file that somebody put in the place of ours must not run anything, or break the library.
     try database.configure(SQLITE_DBCONFIG_DEFENSIVE, true)
     try database.configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)
+    // Whether that is worth its time is for who closes to say.
+    try database.configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)
     let schema = CatalogSchema(database, path: path)
     // First of all: another application's database must not even change its journal mode.
     let version = try schema.version()
@@ -61,7 +63,7 @@ extension CatalogConnection {
       try connection.write(.group) { try schema.migrate(for: container) }
       do throws(SQLiteError) {
         // So that the tables do not live in the log alone.
-        try database.checkpoint()
+        try connection.checkpoint()
       } catch {
         // Somebody else reads: without its log it would be a new catalog, which is noticed too.
         guard error.isBusy else { throw error }

@@ -19,6 +19,8 @@ final class CatalogConnection {
   private var statements: [Statement?]
   /// Whether each commit waits for the disk.
   private var waitsForDisk: Bool?
+  /// Whether any commit since the log was last moved into the database has waited for the disk.
+  private var hasWaited = false
 
   init(_ database: DatabaseHandle, configuration: SQLiteCatalog.Configuration) {
     self.database = database
@@ -27,12 +29,22 @@ final class CatalogConnection {
   }
 
   /// Finalizes the statements, and moves the log into the database as far as nobody reads it.
+  ///
+  /// Not so where nothing was written, or nobody waited for the disk: moving the log does, and with gigabytes of new
+  /// copies in the cache for a second and more. What stays in the log is read from there.
   func finish() {
     statements = []
-    // Another process may read for as long as it likes. What stays in the log is as safe there.
+    guard hasWaited else { return }
+    // Another process may read for as long as it likes.
     try? database.setLockTimeout(.zero)
-    try? database.checkpoint()
+    try? checkpoint()
     reserveLog()
+  }
+
+  /// Moves the log into the database, and makes the log's file empty.
+  func checkpoint() throws(SQLiteError) {
+    try database.checkpoint()
+    hasWaited = false
   }
 
   /// Sets aside space for the log beyond its end, where the system can: so that on a full disk rows can still
@@ -126,6 +138,7 @@ extension CatalogConnection {
   ///   the process; otherwise it is on the disk when this returns.
   func write<Result>(_ durability: Durability, _ body: () throws -> Result) throws -> Result {
     try wait(forDisk: durability != .none)
+    hasWaited = hasWaited || durability != .none
     do {
       return try transaction(.begin, body)
     } catch let error as SQLiteError where error.primaryCode == SQLITE_FULL {
@@ -170,10 +183,16 @@ extension CatalogConnection {
   /// Not waiting is NORMAL rather than OFF: it costs nothing at a commit, and keeps the order of log and
   /// database at a checkpoint, so that a power cut loses the newest rows of durability none, and never
   /// damages those that were on the disk.
+  /// Checkpoints are then the only thing that waits, so there are fewer of them.
   private func wait(forDisk isWaiting: Bool) throws(SQLiteError) {
     if waitsForDisk == isWaiting { return }
     waitsForDisk = nil
-    try database.execute("PRAGMA synchronous = \(isWaiting ? "FULL" : "NORMAL")")
+    let pages = configuration.checkpointPages
+    try database.execute(
+      """
+      PRAGMA synchronous = \(isWaiting ? "FULL" : "NORMAL");
+      PRAGMA wal_autocheckpoint = \(isWaiting ? pages : configuration.unhurriedFactor * pages);
+      """)
     waitsForDisk = isWaiting
   }
 }
