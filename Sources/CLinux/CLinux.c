@@ -75,10 +75,7 @@ int clinux_fallocate_keep_size(int descriptor, off_t offset, off_t length) {
   return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length);
 }
 
-ssize_t clinux_copy_file_range(
-  int from, off_t *from_offset, int to, off_t *to_offset, size_t count) {
-  return copy_file_range(from, from_offset, to, to_offset, count, 0);
+int clinux_start_writing(int descriptor) {
+  return sync_file_range(descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
 }
-
-int clinux_syncfs(int descriptor) { return syncfs(descriptor); }
 #endif

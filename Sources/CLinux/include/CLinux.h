@@ -32,12 +32,8 @@ int clinux_open_beneath(int folder, const char *path, int flags);
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE.
 int clinux_fallocate_keep_size(int descriptor, off_t offset, off_t length);
 
-/// copy_file_range(2).
-ssize_t clinux_copy_file_range(
-  int from, off_t *from_offset, int to, off_t *to_offset, size_t count);
-
-/// syncfs(2).
-int clinux_syncfs(int descriptor);
+/// sync_file_range(2) of the whole file with SYNC_FILE_RANGE_WRITE: begins to write it, and waits for nothing.
+int clinux_start_writing(int descriptor);
 #endif
 
 #endif

@@ -11,13 +11,19 @@ import Synchronization
 
 extension FolderContainer {
   /// Each file is synchronised for itself, several at once: waiting for the whole file system (`syncfs`)
-  /// would make us wait for everybody else's data too.
+  /// would make us wait for everybody else's data too. All of the group begins to be written before anything is waited
+  /// for, so that the file system's journal, which each file waits for, is committed for many of them at once.
   package func synchronizeContent(
     of receipts: [StagingReceipt]
   ) async -> [StagingReceipt: IntakeError] {
     let failures = Failures()
     // The group's rows are recorded next, and whoever recovers now asks whether their owner is alive.
     try? stayAlive()
+    if receipts.count > 1 {
+      await BlockingThreads.shared.runEach(receipts.count) { [self] index in
+        slot(for: receipts[index], removing: false)?.startWriting()
+      }
+    }
     await BlockingThreads.shared.runEach(receipts.count) { [self] index in
       let receipt = receipts[index]
       do {

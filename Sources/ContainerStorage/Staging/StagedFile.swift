@@ -97,6 +97,9 @@ extension StagedFile {
   /// The content, which others may read and not write.
   func openedForReading() throws(Errno) -> Descriptor { try descriptor.openedAgain() }
 
+  /// Has the system begin to write the content to the disk, which ``synchronizeContent()`` then waits for.
+  func startWriting() { descriptor.startWriting() }
+
   /// Waits until the content is on the disk.
   func synchronizeContent() throws(Errno) { try descriptor.synchronizeContent() }
 

@@ -9,6 +9,9 @@ final class StagedSlot: Sendable {
 
   init(_ file: consuming StagedFile) { self.file = Mutex(file) }
 
+  /// Has the system begin to write the content to the disk, which ``synchronizeContent()`` then waits for.
+  func startWriting() { file.withLock { $0?.startWriting() } }
+
   /// Waits until the content is on the disk.
   func synchronizeContent() throws(Errno) {
     try file.withLock { file throws(Errno) in try file?.synchronizeContent() }

@@ -5,6 +5,9 @@
 #else
   import Glibc
 #endif
+#if os(Linux)
+  import CLinux
+#endif
 
 /// An open file or folder, closed when this value ends.
 struct Descriptor: ~Copyable, Sendable {
@@ -80,6 +83,15 @@ extension Descriptor {
       Result { () throws(Errno) in try read(into: buffer, at: 0) }
     }.get()
     return Array(bytes[..<done])
+  }
+
+  /// Has the system begin to write the content to the disk, where it can.
+  ///
+  /// No more than a hint: what fails is told by ``synchronizeContent()``, which has to follow.
+  func startWriting() {
+    #if os(Linux)
+      _ = clinux_start_writing(number)
+    #endif
   }
 
   /// Waits until the content is on the disk.
