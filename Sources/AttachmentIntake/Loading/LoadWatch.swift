@@ -19,6 +19,12 @@ final class LoadWatch: Sendable {
     lastTouch.withLock { $0 = max($0, now) }
   }
 
+  /// The longest first sleep, and the longest one.
+  ///
+  /// A sleep that is cancelled keeps its memory until its time is over, some 700 bytes: with sleeps as long as a timeout
+  /// each of the loads of the last minute would. So the first ones are short, which is all that most loads need.
+  private static let sleeps = (first: Duration.milliseconds(50), longest: Duration.seconds(8))
+
   /// Runs `load`, and cancels it when nothing has arrived for `timeout`.
   ///
   /// - Throws: `loadTimedOut`, or what `load` throws.
@@ -32,12 +38,14 @@ final class LoadWatch: Sendable {
         return true
       }
       group.addTask {
+        var longest = Self.sleeps.first
         while true {
           // The time first: what arrives between the two readings counts.
           let now = self.elapsed
           let left = self.lastTouch.withLock { $0 } + timeout - now
           guard left > .zero else { return false }
-          try await clock.sleep(for: left)
+          try await clock.sleep(for: min(left, longest))
+          longest = min(longest * 2, Self.sleeps.longest)
         }
       }
       defer { group.cancelAll() }

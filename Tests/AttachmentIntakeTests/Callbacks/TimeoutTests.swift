@@ -25,7 +25,8 @@ import Testing
       try await delivered.tally.reaches(5)
       try await clock.waitForSleepers(1)
       clock.advance(by: .seconds(59))
-      #expect(clock.sleepers == 1)
+      try await clock.waitForSleepers(1)
+      #expect(fixture.pipeline.counters.inFlight == 1)
       clock.advance(by: .seconds(1))
       #expect(try await summary.refusals == [.loadTimedOut: 1])
       #expect(try await summary.stored == 5)
@@ -173,6 +174,48 @@ import Testing
       #expect(chunks.pulls.count == 3)
       #expect(chunks.cancellations.count == 1)
       try await fixture.expectSettled(stored: 0)
+    }
+  }
+
+  /// A clock that remembers how long it was asked to sleep.
+  private final class RememberingClock: Clock {
+    let clock = ManualClock()
+    let sleeps = Mutex<[Duration]>([])
+
+    var now: ManualClock.Instant { clock.now }
+    var minimumResolution: Duration { .zero }
+
+    func sleep(until deadline: ManualClock.Instant, tolerance: Duration?) async throws {
+      sleeps.withLock { $0.append(clock.now.duration(to: deadline)) }
+      try await clock.sleep(until: deadline, tolerance: tolerance)
+    }
+  }
+
+  @Test
+  func `a load that has just begun is watched by short sleeps, which keep memory beyond its end`()
+    async throws
+  {
+    let clock = RememberingClock()
+    let settings = IntakePipeline.Configuration.with {
+      $0.clock = clock
+      $0.loadTimeout = .seconds(1)
+    }
+    try await withPipeline(settings) { fixture in
+      let gate = Gate()
+      let chunks = ChunkSource(.jpeg(bytes: 50_000), chunk: 10_000).held(by: gate, at: 0)
+      async let outcomes = fixture.pipeline.ingest([Attachment(chunks: chunks, type: "public.jpeg")]
+      )
+      for (count, sleep) in [(1, 50), (2, 100), (3, 200), (4, 400)] {
+        try await eventually { clock.sleeps.withLock(\.count) == count }
+        #expect(clock.sleeps.withLock(\.last) == .milliseconds(sleep))
+        try await clock.clock.waitForSleepers(1)
+        clock.clock.advance(by: .milliseconds(sleep))
+      }
+      // What is left of the second.
+      try await eventually { clock.sleeps.withLock(\.count) == 5 }
+      #expect(clock.sleeps.withLock(\.last) == .milliseconds(250))
+      clock.clock.advance(by: .milliseconds(250))
+      #expect(try await outcomes[0].refusal?.code == .loadTimedOut)
     }
   }
 
