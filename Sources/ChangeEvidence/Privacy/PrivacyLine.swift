@@ -77,8 +77,15 @@ struct PrivacyLine {
   /// The places at which the text stands.
   func places(of text: StaticString) -> [Int] {
     let first = text.utf8Start[0]
-    guard text.utf8CodeUnitCount <= lower.count else { return [] }
-    return lower.indices.filter { lower[$0] == first && has(text, at: $0) }
+    var found: [Int] = []
+    lower.withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place + text.utf8CodeUnitCount <= bytes.count {
+        if bytes[place] == first, has(text, at: place) { found.append(place) }
+        place += 1
+      }
+    }
+    return found
   }
 
   private func has(word: [UInt8]) -> Bool {
