@@ -33,7 +33,7 @@ BENCH_OPTIONS ?=
 REPORT = --json $(TOOLS)/report.json --html $(TOOLS)/report.html --markdown $(TOOLS)/report.md
 
 .PHONY: help run serve build test test-images test-server test-release lint check-adapters docs fuzz evidence drill bench \
-	bench-full bench-smoke bench-baseline bench-tools profile slow-kills slow-library-kills slow-power-cuts slow-cancellations \
+	bench-full bench-smoke bench-baseline bench-counter bench-tools profile slow-kills slow-library-kills slow-power-cuts slow-cancellations \
 	slow-uploads slow ci clean
 
 help: ## Show what there is
@@ -66,9 +66,9 @@ test-server: ## The tests of the example of a server, with the trait ExampleServ
 	.ci/install tests server
 	.ci/tests $(TEST) $(SERVER) --filter ExampleServerTests
 
-test-release: ## The same, optimised, as users run the code
-	.ci/install tests
-	.ci/tests $(TEST) -c release
+test-release: ## All tests, those of the example of a server too, optimised, as users run the code
+	.ci/install tests server
+	.ci/tests $(TEST) $(SERVER) -c release
 
 lint: ## Check the format, and who imports which C module
 	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests Benchmarks
@@ -116,25 +116,27 @@ evidence: build ## Run the tests through the gate, export the evidence of what i
 drill: build ## Show that a failing test stops the tests
 	$(INTAKE) gate --drill -- $(TEST) --filter IntakeTestingTests.DrillTests
 
-bench: bench-tools ## Measure what has a goal beside its peers, more than half an hour and 20 GB; see Benchmarks/README.md
+bench: bench-tools ## Measure what has a goal beside its peers, some 20 minutes and 15 GB; see Benchmarks/README.md
 	$(BENCH) run $(REPORT) $(BENCH_OPTIONS)
 
 bench-full: bench-tools ## The same with every durability and number of jobs, and the largest inputs: hours
 	$(BENCH) run --full $(REPORT) $(BENCH_OPTIONS)
 
-bench-smoke: bench-tools ## Count calls, allocations and reserved bytes against the baseline of this toolchain
+bench-smoke: bench-counter ## Count calls, allocations and reserved bytes against the baseline of this toolchain
 	$(BENCH) counts $(BENCH_OPTIONS)
 
-bench-baseline: bench-tools ## Write that baseline anew
+bench-baseline: bench-counter ## Write that baseline anew
 	$(BENCH) counts --write $(BENCH_OPTIONS)
 
-bench-tools: build ## Build the benchmark and its peers
+bench-counter: build ## Build what counts
 	$(RELEASE) --product intake-bench
-	$(RELEASE) --product foundation-peer
 	mkdir -p $(TOOLS)
 	$(CC) -O2 -Wall -Wextra -o $(TOOLS)/measured Benchmarks/Peers/C/measured.c
-	$(CC) -O2 -Wall -Wextra -o $(TOOLS)/reference Benchmarks/Peers/C/reference.c -lcrypto -lpthread
 	$(CC) -O2 -Wall -Wextra -shared -fPIC -o $(TOOLS)/allocations.so Benchmarks/Peers/C/allocations.c
+
+bench-tools: bench-counter ## Build the benchmark and its peers
+	$(RELEASE) --product foundation-peer
+	$(CC) -O2 -Wall -Wextra -o $(TOOLS)/reference Benchmarks/Peers/C/reference.c -lcrypto -lpthread
 	cp Benchmarks/Peers/*.py .build/release/foundation-peer $(TOOLS)
 	@if command -v go >/dev/null; then \
 	  GO111MODULE=off go build -o $(TOOLS)/go-copy Benchmarks/Peers/Go/main.go; \

@@ -4,28 +4,29 @@ import BenchResults
 struct BenchRun {
   let context: BenchContext
 
-  /// A scenario that fails is reported, and the others go on.
-  ///
-  /// - Throws: `CancellationError`.
-  func run() async throws -> BenchReport {
+  /// A scenario that fails is reported, and the others go on. Where the task is cancelled, the report has those that are
+  /// done.
+  func run() async -> BenchReport {
     var report = BenchReport()
     report.facts = Machine.facts(context)
     var peaks: [(name: String, mebibytes: Double)] = []
     let start = ContinuousClock.now
     for scenario in context.options.scenarios {
       Progress.say("(\(scenario.rawValue)) \(scenario.title)")
+      let began = ContinuousClock.now
       do {
         let result = try await scenario.run(context)
         report.add(result)
         peaks += result.memoryPeaks
-      } catch let error as CancellationError {
-        throw error
+      } catch is CancellationError {
+        report.facts.append(("stopped", "in (\(scenario.rawValue))"))
+        break
       } catch {
         Progress.say("  failed: \(error)")
         report.rows.append(
           BenchRow(scenario.rawValue, scenario.title, .failed("\(error)"), .count))
       }
-      try Task.checkCancellation()
+      Progress.say("  took \(Int((ContinuousClock.now - began).seconds)) s")
     }
     report.rows += Self.memory(peaks)
     report.facts.append(("took", "\(Int((ContinuousClock.now - start).seconds)) s"))

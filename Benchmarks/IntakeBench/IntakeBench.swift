@@ -29,7 +29,7 @@ enum IntakeBench {
 
   private static func measure(_ options: BenchOptions) async -> Int32 {
     await withContext(options) { context in
-      let report = try await BenchRun(context: context).run()
+      let report = await BenchRun(context: context).run()
       Progress.show(report.table)
       if let path = options.json { try Files.write([report.json], to: path) }
       if let path = options.html { try Files.write([report.html], to: path) }

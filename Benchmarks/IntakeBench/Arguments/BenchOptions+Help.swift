@@ -7,8 +7,8 @@ extension BenchOptions {
            intake-bench photos NUMBER SIZE   files to measure by other means; prints their folder
 
     OPTIONS of run:
-      --scenario LIST    Only these, such as a,b,responsiveness (see below).
-      --full             Every combination of durability and jobs, and the largest inputs.
+      --scenario LIST    These, such as a,b,responsiveness (see below); otherwise those that have a goal.
+      --full             All scenarios, every combination of durability and jobs, and the largest inputs.
       --runs N           Runs that count, of each contestant (5); one more before them does not.
       --durability LIST  Only these of none,group,each.
       --jobs LIST        Only these numbers of files read at once (1,2,4,8,16).
@@ -30,7 +30,7 @@ extension BenchOptions {
     failed or a count rose, and 0 otherwise, whatever the times are.
 
     SCENARIOS:
-    \(Scenario.allCases.map { "  \($0.rawValue): \($0.title)" }.joined(separator: "\n"))
+    \(Scenario.allCases.map { "  \($0.rawValue): \($0.title)\($0.hasGoal ? "" : " (no goal)")" }.joined(separator: "\n"))
 
     """
 }

@@ -45,7 +45,7 @@ extension BenchOptions {
         }
         chosen.append(scenario)
       }
-      scenarios = chosen
+      self.chosen = chosen
     case "--runs": runs = try Self.number(option, value, in: 1...100)
     case "--scale": scale = try Self.number(option, value, in: 1...100)
     case "--jobs":

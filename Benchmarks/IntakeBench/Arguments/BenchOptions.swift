@@ -1,6 +1,7 @@
 /// What a run of the benchmark is asked for.
 struct BenchOptions: Sendable {
-  var scenarios = Scenario.allCases
+  /// The scenarios that were asked for; `nil` for those that have a goal, or all in a full run.
+  var chosen: [Scenario]?
   /// Whether every combination is measured, and not only what has a goal.
   var isFull = false
   /// Runs that count, of each contestant.
@@ -21,6 +22,8 @@ struct BenchOptions: Sendable {
   /// The baseline of counts.
   var baseline = "Benchmarks/Baselines/\(Self.toolchain).json"
   var writesBaseline = false
+
+  var scenarios: [Scenario] { chosen ?? Scenario.allCases.filter { isFull || $0.hasGoal } }
 
   /// The compiler that built this program, and so what is counted.
   static var toolchain: String {

@@ -4,13 +4,14 @@ extension InputFolder {
   /// The subsystem whose lines are kept.
   static let subsystem = "com.example.app.share"
 
-  /// Device logs in which every line is one that is kept, so that an archive has as much to pack as there is to read.
-  func logs(_ count: Int, of size: Int) throws -> String {
-    try folder("device-logs-\(scaled(count))x\(size)") { folder in
+  /// Device logs of which one line in `period` is kept: fifty as a device writes them, one for as much to pack as there is
+  /// to read.
+  func logs(_ count: Int, of size: Int, keptOutOf period: Int) throws -> String {
+    try folder("device-logs-\(scaled(count))x\(size)-1:\(period)") { folder in
       for number in 0..<scaled(count) {
         try Task.checkCancellation()
         try Files.write(
-          LogLines(size: size, seed: UInt64(number), keptOutOf: 1),
+          LogLines(size: size, seed: UInt64(number), keptOutOf: period),
           to: "\(folder)/\(digits(number)).ndjson")
       }
     }

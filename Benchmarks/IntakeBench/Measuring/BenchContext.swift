@@ -5,6 +5,10 @@ struct BenchContext: Sendable {
   let launcher: Launcher
   let inputs: InputFolder
   /// A folder for outputs, which goes when the run ends.
+  ///
+  /// Until then outputs are emptied and not removed (``Files/empty(_:)``): ext4 gives no inode out again for minutes
+  /// after it was freed, and each file that is created searches past those, so that whoever came next would pay for
+  /// it.
   let work: String
 
   /// Takes the folder of the benchmark for this run.
@@ -34,6 +38,13 @@ struct BenchContext: Sendable {
     throw BenchError(
       "\(what) needs \(needed >> 20) MiB where \(work) is, and \(free >> 20) MiB are free; "
         + "make room, or name another folder by BENCH_FOLDER")
+  }
+
+  /// A new path for outputs.
+  func newPath(_ name: String) -> String {
+    var number = 1
+    while Files.exists("\(work)/\(name)-\(number)") { number += 1 }
+    return "\(work)/\(name)-\(number)"
   }
 
   func close() { Files.remove(work) }

@@ -43,8 +43,8 @@ struct CallCounter {
   private func run(
     _ contestant: Contestant, _ wrap: (BenchCommand) -> BenchCommand
   ) async throws -> Launcher.Result {
-    let output = "\(context.work)/counted"
-    defer { Files.remove(output) }
+    let output = context.newPath("counted")
+    defer { Files.empty(output) }
     let result = try await context.launcher.run(wrap(contestant.command(output)))
     guard contestant.statuses.contains(result.status) else {
       throw BenchError(

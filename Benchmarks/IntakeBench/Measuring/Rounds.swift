@@ -4,18 +4,13 @@ import BenchResults
 ///
 /// The first round does not count: memory that went back to the host makes the first run after a pause slow. Before
 /// each run the sources are read, since an idle page cache is evicted, and what others have written is synced, so that
-/// nobody pays for it. Each run has a new folder. Large outputs are removed at once, which also drops what was not
-/// written back yet; others stay until all rounds are done, since a file system passes over inodes that were just freed.
+/// nobody pays for it. Each run has a new folder, which is emptied afterwards: that gives its space back, and drops what
+/// was not written yet.
 struct Rounds {
   let context: BenchContext
   let scenario: String
   /// What is read before each run: files or folders.
   let sources: [String]
-  /// What one run writes, about.
-  let outputBytes: Int64
-
-  /// The largest output of a run that is kept until the end.
-  private static let keptBytes: Int64 = 1 << 30
 
   /// - Parameter runs: How many count.
   /// - Throws: `CancellationError`. A contestant that fails is left out of later rounds, and the others go on.
@@ -24,10 +19,8 @@ struct Rounds {
     for contestant in contestants {
       if let reason = contestant.missing { results.absences[contestant.name] = reason }
     }
-    let folder = context.work + "/" + scenario
-    Files.remove(folder)
+    let folder = context.newPath(scenario)
     try Files.makeFolder(folder)
-    defer { Files.remove(folder) }
     for round in 0...runs {
       for (place, contestant) in contestants.enumerated() where results.isRunning(contestant.name) {
         let output = "\(folder)/\(round)-\(place)"
@@ -44,7 +37,7 @@ struct Rounds {
           results.failures[contestant.name] = "\(error)"
         }
         try Task.checkCancellation()
-        if outputBytes > Self.keptBytes { Files.remove(output) }
+        Files.empty(output)
       }
     }
     return results

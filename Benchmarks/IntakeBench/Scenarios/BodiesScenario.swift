@@ -18,7 +18,7 @@ struct BodiesScenario {
         context.programs, "bodies", named: "bodies, durability \(durability)",
         ["count": "\(count)", "size": "\(size)", "durability": durability])
     }
-    let rounds = Rounds(context: context, scenario: "f", sources: [], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "f", sources: [])
     let results = try await rounds.run(contestants, runs: context.options.runs)
     for (contestant, durability) in zip(contestants, durabilities) {
       result.rows += results.account(of: contestant.name, bytes: bytes)

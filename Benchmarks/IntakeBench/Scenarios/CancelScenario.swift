@@ -20,7 +20,7 @@ struct CancelScenario {
           "middle": "\(max(1, count / 3))",
         ])
     }
-    let rounds = Rounds(context: context, scenario: "g", sources: [source], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "g", sources: [source])
     let results = try await rounds.run(contestants, runs: context.options.runs)
     for policy in policies {
       result.rows.append(

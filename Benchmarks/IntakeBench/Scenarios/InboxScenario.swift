@@ -6,8 +6,7 @@ struct InboxScenario {
 
   func run() async throws -> ScenarioResult {
     let count = context.inputs.scaled(10_000)
-    try context.needDisk(
-      Int64(count) * 8192 * Int64(context.options.runs + 3), for: "scenario h")
+    try context.needDisk(Int64(count) * 4 * 8192, for: "scenario h")
     let source = try context.inputs.photos(10_000, of: 4096)
     let (programs, launcher) = (context.programs, context.launcher)
     let name = "two processes take and read"
@@ -20,7 +19,7 @@ struct InboxScenario {
         Contestant.ingest(programs, [source], durability: "none").command(container))
       guard filled.status == 0 else { throw BenchError("ingest: \(lastLine(filled.errorOutput))") }
     }
-    let rounds = Rounds(context: context, scenario: "h", sources: [], outputBytes: 1 << 26)
+    let rounds = Rounds(context: context, scenario: "h", sources: [])
     var results = try await rounds.run([contestant], runs: context.options.runs)
     if let wrong = results.runs[name]?.first(where: { $0.figures["taken"] != Double(count) }) {
       let taken = NumberText.short(wrong.figures["taken"] ?? 0)

@@ -7,11 +7,11 @@ struct IngestSweep {
   let source: String
   let bytes: Int64
   var statuses: Set<Int> = [0]
+  /// What the source is, where it is not all of the scenario's.
+  var title: String?
 
   /// Throughput against jobs, a line for each durability.
-  ///
-  /// - Parameter runs: How many count.
-  func run(_ durabilities: [String], runs: Int) async throws -> ScenarioResult {
+  func run(_ durabilities: [String]) async throws -> ScenarioResult {
     var result = ScenarioResult()
     let all = durabilities.flatMap { durability in
       context.options.jobs.map { (durability: durability, jobs: $0) }
@@ -21,9 +21,8 @@ struct IngestSweep {
         context.programs, [source], durability: $0.durability, jobs: $0.jobs
       ).accepting(statuses)
     }
-    let rounds = Rounds(
-      context: context, scenario: "\(scenario.rawValue)", sources: [source], outputBytes: bytes)
-    let results = try await rounds.run(contestants, runs: runs)
+    let rounds = Rounds(context: context, scenario: "\(scenario.rawValue)", sources: [source])
+    let results = try await rounds.run(contestants, runs: context.options.runs)
     for contestant in contestants {
       let account = results.account(of: contestant.name, bytes: bytes)
       // All of it for each combination would hide what has a goal.
@@ -40,8 +39,8 @@ struct IngestSweep {
     }
     result.charts.append(
       LineChart(
-        "(\(scenario.rawValue)) Throughput against jobs: \(scenario.title)", x: "jobs", y: "MB/s",
-        isLogarithmic: true, series))
+        "(\(scenario.rawValue)) Throughput against jobs: \(title ?? scenario.title)", x: "jobs",
+        y: "MB/s", isLogarithmic: true, series))
     return result
   }
 }

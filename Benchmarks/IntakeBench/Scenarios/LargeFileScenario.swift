@@ -12,20 +12,22 @@ struct LargeFileScenario {
     let programs = context.programs
     let none = Contestant.ingest(programs, [file], durability: "none")
     let group = Contestant.ingest(programs, [file], durability: "group")
-    let rounds = Rounds(context: context, scenario: "c", sources: [file], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "c", sources: [file])
     let results = try await rounds.run(
-      [none, .reference(file, threads: 1, programs), .openSSL(file), .copy(file), group],
-      runs: context.options.runs)
+      [none, .reference(file, threads: 1, programs), .openSSL(file)]
+        + (context.options.isFull ? [.copy(file), group] : []), runs: context.options.runs)
     let one = Contestant.ingest(
       programs, [small], durability: "none", named: "intake, one small file")
-    let smallRounds = Rounds(context: context, scenario: "c", sources: [small], outputBytes: 50_000)
+    let smallRounds = Rounds(context: context, scenario: "c", sources: [small])
     let smallResults = try await smallRounds.run([one], runs: context.options.runs)
     var result = ScenarioResult()
     result.rows = [
       results.ratio(none.name, against: Contestant.reference(threads: 1), atMost: 0.6),
       results.ratio(none.name, against: Contestant.openSSL, atMost: 1),
-      results.ratio(none.name, against: Contestant.copy),
     ]
+    if context.options.isFull {
+      result.rows.append(results.ratio(none.name, against: Contestant.copy))
+    }
     if let smallPeak = smallResults.peak(one.name) {
       result.rows.append(
         results.figure(
@@ -36,7 +38,7 @@ struct LargeFileScenario {
       result.memoryPeaks.append(("one small file", smallPeak))
     }
     result.rows += results.account(of: none.name, bytes: bytes)
-    result.rows += results.account(of: group.name, bytes: bytes)
+    if context.options.isFull { result.rows += results.account(of: group.name, bytes: bytes) }
     if let peak = results.peak(none.name) { result.memoryPeaks.append(("(c) none", peak)) }
     if let peak = results.peak(group.name) { result.memoryPeaks.append(("(c) group", peak)) }
     result.charts.append(
@@ -44,8 +46,7 @@ struct LargeFileScenario {
         .c, [try await MemoryOverTime.series(none, named: "durability none", context)]))
     if context.options.isFull {
       let sweep = IngestSweep(context: context, scenario: .c, source: file, bytes: bytes)
-      result.add(
-        try await sweep.run(context.options.durabilities, runs: context.options.runs))
+      result.add(try await sweep.run(context.options.durabilities))
     }
     return result
   }

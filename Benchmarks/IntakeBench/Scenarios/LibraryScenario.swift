@@ -7,7 +7,7 @@ struct LibraryScenario {
   func run() async throws -> ScenarioResult {
     let count = context.inputs.scaled(1000)
     let bytes = Int64(count) * 100_000
-    try context.needDisk(bytes * Int64(4 * (context.options.runs + 1)), for: "scenario i")
+    try context.needDisk(5 * bytes, for: "scenario i")
     let source = try context.inputs.documents(1000)
     let files = try Files.files(below: source)
     let (programs, validator) = (context.programs, context.programs.validator)
@@ -29,7 +29,7 @@ struct LibraryScenario {
         #"cp -r -- "$1" "$2" && find "$2" -type f -exec qpdf --check {} ';' >/dev/null"#, source, $0
       )
     }
-    let rounds = Rounds(context: context, scenario: "i", sources: [source], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "i", sources: [source])
     let results = try await rounds.run([none, group, bare, peer], runs: context.options.runs)
     var result = ScenarioResult()
     result.rows = [results.ratio(group.name, against: peer.name)]

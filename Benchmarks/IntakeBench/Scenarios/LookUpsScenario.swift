@@ -10,7 +10,7 @@ struct LookUpsScenario {
     if Files.exists(rules) { arguments["rules"] = rules }
     let name = "look-ups"
     let contestant = Contestant.worker(context.programs, "look-ups", named: name, arguments)
-    let rounds = Rounds(context: context, scenario: "k", sources: [], outputBytes: 0)
+    let rounds = Rounds(context: context, scenario: "k", sources: [])
     let results = try await rounds.run([contestant], runs: context.options.runs)
     let rule = "rule against 20 attachments"
     var result = ScenarioResult()

@@ -6,8 +6,8 @@ enum MemoryOverTime {
   static func series(
     _ contestant: Contestant, named name: String, _ context: BenchContext
   ) async throws -> LineChart.Series {
-    let output = "\(context.work)/memory"
-    defer { Files.remove(output) }
+    let output = context.newPath("memory")
+    defer { Files.empty(output) }
     let result = try await context.launcher.run(contestant.command(output), samplingEvery: 10)
     let samples = result.report.samples
     // As many as the picture can show.

@@ -15,12 +15,12 @@ struct MixedScenario {
     }
     let source = try context.inputs.mixed(from: corpus, count: 200)
     let bytes = try Files.files(below: source).reduce(Int64(0)) { try $0 + Files.size(of: $1) }
-    try context.needDisk(bytes * Int64(6 * (context.options.runs + 1)), for: "scenario d")
+    try context.needDisk(3 * bytes, for: "scenario d")
     let programs = context.programs
     // Of what is refused, the exit status tells.
     let none = Contestant.ingest(programs, [source], durability: "none").accepting([1])
     let group = Contestant.ingest(programs, [source], durability: "group").accepting([1])
-    let rounds = Rounds(context: context, scenario: "d", sources: [source], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "d", sources: [source])
     let results = try await rounds.run(
       [none, .copyThenOpenSSL(source), group, .copyThenSync(source)], runs: context.options.runs)
     result.rows = [
@@ -32,7 +32,7 @@ struct MixedScenario {
     if context.options.isFull {
       var sweep = IngestSweep(context: context, scenario: .d, source: source, bytes: bytes)
       sweep.statuses = [1]
-      result.add(try await sweep.run(context.options.durabilities, runs: context.options.runs))
+      result.add(try await sweep.run(context.options.durabilities))
     }
     return result
   }

@@ -19,8 +19,7 @@ struct ResponsivenessScenario {
       context.programs, "beside", named: "beside the C reference",
       ["folder": source, "program": reference.path])
     other.missing = reference.missing
-    let rounds = Rounds(
-      context: context, scenario: "responsiveness", sources: [source], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "responsiveness", sources: [source])
     let results = try await rounds.run([busy, other], runs: context.options.runs)
     var result = ScenarioResult()
     result.rows = [

@@ -25,6 +25,9 @@ enum Scenario: String, CaseIterable, Sendable {
     }
   }
 
+  /// Whether a figure is to be reached in it; the others are measured where they are asked for.
+  var hasGoal: Bool { self != .h && self != .i }
+
   /// - Throws: ``BenchError`` and others where it cannot be measured; `CancellationError`.
   func run(_ context: BenchContext) async throws -> ScenarioResult {
     switch self {

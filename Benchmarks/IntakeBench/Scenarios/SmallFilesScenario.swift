@@ -6,14 +6,12 @@ struct SmallFilesScenario {
 
   func run() async throws -> ScenarioResult {
     let bytes = Int64(context.inputs.scaled(10_000)) * 50_000
-    let contestants = 7
-    try context.needDisk(
-      bytes * Int64(1 + contestants * (context.options.runs + 1)), for: "scenario b")
+    try context.needDisk(3 * bytes, for: "scenario b")
     let source = try context.inputs.photos(10_000, of: 50_000)
     let programs = context.programs
     let none = Contestant.ingest(programs, [source], durability: "none")
     let group = Contestant.ingest(programs, [source], durability: "group")
-    let rounds = Rounds(context: context, scenario: "b", sources: [source], outputBytes: bytes)
+    let rounds = Rounds(context: context, scenario: "b", sources: [source])
     let results = try await rounds.run(
       [
         none, .reference(source, threads: 2, programs), .copyThenOpenSSL(source), .copy(source),
@@ -33,8 +31,7 @@ struct SmallFilesScenario {
     if let peak = results.peak(group.name) { result.memoryPeaks.append(("(b) group", peak)) }
     if context.options.isFull {
       let sweep = IngestSweep(context: context, scenario: .b, source: source, bytes: bytes)
-      result.add(
-        try await sweep.run(context.options.durabilities, runs: context.options.runs))
+      result.add(try await sweep.run(context.options.durabilities))
     }
     return result
   }

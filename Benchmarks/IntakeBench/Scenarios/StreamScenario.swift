@@ -9,7 +9,7 @@ struct StreamScenario {
     let numbers = [10, 100, 1000, 10_000, 100_000].filter { $0 * context.options.scale >= 100 }
       .map { $0 * context.options.scale / 100 }
     let most = Int64(numbers.last ?? 0) * Int64(size)
-    try context.needDisk(3 * most * Int64(context.options.runs + 1), for: "scenario e")
+    try context.needDisk(3 * most, for: "scenario e")
     var result = ScenarioResult()
     var series: [LineChart.Series] = []
     let durabilities = context.options.durabilities.filter {
@@ -36,7 +36,7 @@ struct StreamScenario {
         context.programs, "stream", named: name(number),
         ["count": "\(number)", "size": "\(size)", "durability": durability])
     }
-    let rounds = Rounds(context: context, scenario: "e", sources: [], outputBytes: 1 << 20)
+    let rounds = Rounds(context: context, scenario: "e", sources: [])
     let results = try await rounds.run(contestants, runs: context.options.runs)
     func costs(_ number: Int) -> [Double] {
       (results.runs[name(number)] ?? []).compactMap { run in

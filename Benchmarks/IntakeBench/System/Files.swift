@@ -80,8 +80,8 @@ enum Files {
     }
   }
 
-  /// The names in a folder, in byte order, but for hidden ones.
-  static func names(in path: String) throws(Failure) -> [String] {
+  /// The names in a folder, in byte order, but for hidden ones unless they are asked for.
+  static func names(in path: String, hidden: Bool = false) throws(Failure) -> [String] {
     guard let folder = opendir(path) else { throw failure("opendir", path) }
     defer { closedir(folder) }
     var names: [String] = []
@@ -89,19 +89,22 @@ enum Files {
       let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
-      if !name.hasPrefix(".") { names.append(name) }
+      if name == "." || name == ".." || (!hidden && name.hasPrefix(".")) { continue }
+      names.append(name)
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
   /// The regular files below a folder, or the file itself.
-  static func files(below path: String) throws(Failure) -> [String] {
+  static func files(below path: String, hidden: Bool = false) throws(Failure) -> [String] {
     var status = stat()
     guard lstat(path, &status) == 0 else { throw failure("lstat", path) }
     if status.st_mode & S_IFMT == S_IFREG { return [path] }
     guard status.st_mode & S_IFMT == S_IFDIR else { return [] }
     var found: [String] = []
-    for name in try names(in: path) { found += try files(below: "\(path)/\(name)") }
+    for name in try names(in: path, hidden: hidden) {
+      found += try files(below: "\(path)/\(name)", hidden: hidden)
+    }
     return found
   }
 
@@ -133,6 +136,11 @@ enum Files {
     closedir(folder)
     for name in names where name != "." && name != ".." { remove("\(path)/\(name)") }
     rmdir(path)
+  }
+
+  /// Takes the content of the files at or below `path`, and leaves the files.
+  static func empty(_ path: String) {
+    for file in (try? files(below: path, hidden: true)) ?? [] { truncate(file, 0) }
   }
 
   /// How many descriptors of this process are of files or folders at or below these, or of files that had a place there.
