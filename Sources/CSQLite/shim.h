@@ -8,9 +8,9 @@
 // is included for it, since this module would then own the types of threads.
 extern int fallocate(int descriptor, int mode, long offset, long length);
 
-// fallocate(2) with FALLOC_FL_KEEP_SIZE, from the start of the file.
-static inline int csqlite_set_aside(int descriptor, long length) {
-  return fallocate(descriptor, 1, 0, length);
+// fallocate(2) with FALLOC_FL_KEEP_SIZE.
+static inline int csqlite_set_aside(int descriptor, long offset, long length) {
+  return fallocate(descriptor, 1, offset, length);
 }
 #endif
 

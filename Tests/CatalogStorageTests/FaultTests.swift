@@ -63,6 +63,32 @@ struct FaultTests {
     await catalog.close()
   }
 
+  @Test(
+    .enabled(if: MountedFileSystem.canMount, "needs the right to mount"), arguments: [false, true])
+  func `rows can be removed while the disk is full, behind a long log that nobody waited for`(
+    isOpenedAgain: Bool
+  ) async throws {
+    let disk = try MountedFileSystem(tmpfs: .mebibytes(16))
+    var catalog = try await SQLiteCatalog.open(at: "\(disk.path)/catalog.sqlite")
+    let records = Samples.records(3_000)
+    for start in stride(from: 0, to: 3_000, by: 100) {
+      try await catalog.add(Array(records[start..<(start + 100)]), durability: .none)
+    }
+    if isOpenedAgain {
+      await catalog.close()
+      catalog = try await SQLiteCatalog.open(at: "\(disk.path)/catalog.sqlite")
+    }
+    let filler = try TemporaryFolder(base: disk.path)
+    _ = try? filler.write([UInt8](repeating: 7, count: 16 << 20), to: "filler")
+    let ids = records[..<20].map(\.id)
+    let moved = try await catalog.beginRemoval(
+      ids, reason: .discarded, lease: nil, from: [.available], now: 1)
+    try await catalog.forget(ids, durability: .none)
+    #expect(moved.count == 20)
+    #expect(try await catalog.totals().count == 2_980)
+    await catalog.close()
+  }
+
   @Test func `a catalog whose file is gone takes in nothing more`() async throws {
     let folder = try TemporaryFolder()
     let catalog = try await SQLiteCatalog.open(at: folder.path(of: "catalog.sqlite"))

@@ -18,8 +18,8 @@ extension SQLiteCatalog {
     /// How many times as many with durability none, where nothing waits for the disk but checkpoints: 16 MiB.
     package var unhurriedFactor = 4
 
-    /// Space on the disk that is set aside for the log, which is empty after closing: enough for a few
-    /// transactions, so that on a full disk something can be removed.
+    /// Space on the disk that is set aside behind the end of the log: enough for a few transactions, so that on a
+    /// full disk something can be removed.
     package var reservedLog = ByteCount.kibibytes(256)
 
     /// The newest removals that are always kept; a tenth more before the oldest are deleted.

@@ -21,6 +21,8 @@ final class CatalogConnection {
   private var waitsForDisk: Bool?
   /// Whether any commit since the log was last moved into the database has waited for the disk.
   private var hasWaited = false
+  /// Where the space ends that is set aside for the log, in bytes.
+  private var reservedEnd: Int64 = 0
 
   init(_ database: DatabaseHandle, configuration: SQLiteCatalog.Configuration) {
     self.database = database
@@ -30,8 +32,8 @@ final class CatalogConnection {
 
   /// Finalizes the statements, and moves the log into the database as far as nobody reads it.
   ///
-  /// Not so where nothing was written, or nobody waited for the disk: moving the log does, and with gigabytes of new
-  /// copies in the cache for a second and more. What stays in the log is read from there.
+  /// Not so where this connection has written nothing that waited for the disk: moving the log does, and with gigabytes
+  /// of new copies in the cache for a second and more. What stays in the log is read from there.
   func finish() {
     statements = []
     guard hasWaited else { return }
@@ -58,7 +60,22 @@ final class CatalogConnection {
       guard log >= 0 else { return }
       // No locks of the library's are on this file, so that closing it gives none away.
       defer { close(log) }
-      csqlite_set_aside(log, Int(configuration.reservedLog.bytes))
+      let end = Int64(lseek(log, 0, SEEK_END))
+      let reserved = configuration.reservedLog.bytes
+      guard end >= 0, csqlite_set_aside(log, Int(end), Int(reserved)) == 0 else { return }
+      reservedEnd = end + reserved
+    #endif
+  }
+
+  /// Sets space aside anew once half of it is used. On a full disk there is then room for a transaction that removes
+  /// rows, however long the log is: moving it into the database needs space as well.
+  private func keepReserve() {
+    #if os(Linux) && _pointerBitWidth(_64)
+      guard let path = database.path else { return }
+      var status = stat()
+      guard stat("\(path)-wal", &status) == 0 else { return }
+      let isUsed = Int64(status.st_size) + configuration.reservedLog.bytes / 2 > reservedEnd
+      if isUsed { reserveLog() }
     #endif
   }
 
@@ -139,6 +156,7 @@ extension CatalogConnection {
   func write<Result>(_ durability: Durability, _ body: () throws -> Result) throws -> Result {
     try wait(forDisk: durability != .none)
     hasWaited = hasWaited || durability != .none
+    defer { keepReserve() }
     do {
       return try transaction(.begin, body)
     } catch let error as SQLiteError where error.primaryCode == SQLITE_FULL {
