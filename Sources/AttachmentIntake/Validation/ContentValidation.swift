@@ -114,7 +114,8 @@ extension ContentValidation {
     case .notValidated(let reason) where refusedDoubts.contains(.notValidated):
       IntakeError(
         .notValidated, at: .validation,
-        "nothing could tell whether it opens (\(reason)), and such content is refused")
+        "nothing could tell whether it opens (\(reason)), and such content is refused",
+        cause: reason)
     case .locked, .repairable, .notValidated: nil
     }
   }

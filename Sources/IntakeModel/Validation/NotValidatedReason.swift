@@ -40,3 +40,6 @@ extension NotValidatedReason: CaseIterable {
     self = reason
   }
 }
+
+/// The cause of a refusal with `notValidated`.
+extension NotValidatedReason: Error {}

@@ -21,7 +21,9 @@ struct Inspector {
   /// The trait without which this program opens nothing of `type`; `nil` where it is built with it, or where
   /// none decides.
   static func missingTrait(for type: TypeIdentifier?) -> String? {
-    switch type.flatMap({ kind(of: $0, in: .standard) }) {
+    // Images that are programs are opened by no trait.
+    if let type, TypeRegistry.standard.conforms(type, to: "com.adobe.postscript") { return nil }
+    return switch type.flatMap({ kind(of: $0, in: .standard) }) {
     case .pdf where !validators.contains("pdf"): "PDF"
     case .image where !validators.contains("images"): "Images"
     default: nil

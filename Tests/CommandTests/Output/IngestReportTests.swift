@@ -49,9 +49,19 @@ struct IngestReportTests {
     #expect(hints.first?.contains("with the trait Images") == true)
   }
 
+  @Test func `what was refused since nobody could open it has a hint of the trait`() async throws {
+    let report = report(.table(everyRow: false))
+    try await report.add(
+      SampleOutcome.refused(1, .notValidated, cause: NotValidatedReason.noValidator))
+    try await report.finish(after: .seconds(1))
+    #expect(printed.contains { $0.contains("with the trait PDF") })
+  }
+
   @Test func `what was not opened for another reason has no hint of a trait`() async throws {
     let report = report(.table(everyRow: false))
     try await report.add(SampleOutcome.stored(verdict: .notValidated(.timedOut)))
+    try await report.add(
+      SampleOutcome.refused(1, .notValidated, cause: NotValidatedReason.timedOut))
     try await report.finish(after: .seconds(1))
     #expect(!printed.contains { $0.contains("trait") })
   }

@@ -19,9 +19,10 @@ enum SampleOutcome {
   }
 
   static func refused(
-    _ position: Int = 1, name: String? = "a.pdf", _ code: IntakeError.Code = .overFileLimit
+    _ position: Int = 1, name: String? = "a.pdf", _ code: IntakeError.Code = .overFileLimit,
+    cause: (any Error)? = nil
   ) -> Outcome {
-    let error = IntakeError(code, at: .copying, "It holds more than 3 bytes.")
+    let error = IntakeError(code, at: .copying, "It holds more than 3 bytes.", cause: cause)
     return Outcome(
       position: position, name: name, declared: ["com.adobe.pdf", "public.data"],
       trail: [FailedCandidate(type: "com.adobe.pdf", error: error)], result: .failure(error))

@@ -31,7 +31,7 @@ package struct IngestTotals: Sendable {
       note(ValidatorTrait(missingFor: attachment.verdict, on: attachment.contentType))
     case .failure(let error):
       refusals[error.code.name, default: 0] += 1
-      if error.code == .notValidated {
+      if error.cause as? NotValidatedReason == .noValidator {
         note(outcome.declared.lazy.compactMap { ValidatorTrait(opening: $0) }.first)
       }
     }
