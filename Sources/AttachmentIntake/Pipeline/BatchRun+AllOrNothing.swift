@@ -33,17 +33,20 @@ extension BatchRun {
 
   /// Reads from the rows what the outcomes say, before they are removed: the outcomes come afterwards.
   ///
-  /// Where the catalog fails, they come without it.
+  /// Where the catalog fails, they come without it; and without names beyond some megabytes of them, since a batch may
+  /// be of any size.
   private func keepRows() async {
     var last: CatalogRecord?
+    var left = 4 << 20
     repeat {
       let page =
         (try? await services.catalog.records(in: [.hidden], batch: id, after: last, limit: 256))
         ?? []
       state.withLock { state in
         for record in page {
+          left -= record.displayName?.utf8.count ?? 0
           state.givenUp[record.position] = GivenUp(
-            name: record.displayName, declared: [record.attachment.declaredType],
+            name: left >= 0 ? record.displayName : nil, declared: [record.attachment.declaredType],
             trail: state.trails[record.position] ?? [])
         }
       }
