@@ -18,10 +18,12 @@ struct BenchRun {
         let result = try await scenario.run(context)
         report.add(result)
         peaks += result.memoryPeaks
-      } catch is CancellationError {
-        report.facts.append(("stopped", "in (\(scenario.rawValue))"))
-        break
       } catch {
+        // A program that was ended with this one may be noticed first.
+        if Task.isCancelled {
+          report.facts.append(("stopped", "in (\(scenario.rawValue))"))
+          break
+        }
         Progress.say("  failed: \(error)")
         report.rows.append(
           BenchRow(scenario.rawValue, scenario.title, .failed("\(error)"), .count))
