@@ -31,13 +31,15 @@ extension BatchRun {
     }
   }
 
+  /// The most bytes of names that are kept of a batch that is given up, which may be of any size.
+  private static let keptNameBytes = 4 << 20
+
   /// Reads from the rows what the outcomes say, before they are removed: the outcomes come afterwards.
   ///
-  /// Where the catalog fails, they come without it; and without names beyond some megabytes of them, since a batch may
-  /// be of any size.
+  /// Where the catalog fails, they come without it; and without names beyond ``keptNameBytes``.
   private func keepRows() async {
     var last: CatalogRecord?
-    var left = 4 << 20
+    var left = Self.keptNameBytes
     repeat {
       let page =
         (try? await services.catalog.records(in: [.hidden], batch: id, after: last, limit: 256))
