@@ -119,6 +119,12 @@ struct ArgumentReading {
 
   // MARK: Operands
 
+  /// A command line that would be right, as far as the command does nothing without its parts.
+  private func example(of operand: OperandDeclaration) -> String {
+    let options = definition.options.filter(\.isRequired).map { " --\($0.name) \($0.example)" }
+    return "For example '\(command) \(operand.example)\(options.joined())'."
+  }
+
   private func assignOperands() throws(UsageError) -> [String: [RawArgument]] {
     var rest = operands[...]
     var assigned: [String: [RawArgument]] = [:]
@@ -128,7 +134,7 @@ struct ArgumentReading {
       case .required where rest.isEmpty:
         throw error(
           "'\(command)' needs \(operand.expected).",
-          "For example '\(command) \(operand.example)'.")
+          example(of: operand))
       case .required, .optional:
         values = rest.prefix(1)
       case .repeated, .command:
@@ -138,7 +144,7 @@ struct ArgumentReading {
       for value in values where !operand.accepts(value) {
         throw error(
           "'\(value.display)' is not \(operand.expected).",
-          "For example '\(command) \(operand.example)'.")
+          example(of: operand))
       }
       assigned[operand.placeholder] = Array(values)
     }

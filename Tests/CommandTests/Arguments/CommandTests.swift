@@ -46,6 +46,7 @@ struct CommandTests {
     ("ingest --accept ../x a", "expected a type identifier"),
     ("inbox open", "needs the identifier"), ("inbox open 12", "is not the identifier"),
     ("inbox finish 0190163d-8694-739b-aea5-966c26f8ad91", "token of the lease"),
+    ("inbox finish", "finish 0190163d-8694-739b-aea5-966c26f8ad91 --lease "),
     ("inbox open 0190163d-8694-739b-aea5-966c26f8ad91 -f", "--output"),
     ("types conforms public.jpeg", "needs a type identifier"), ("types match", "nothing to match"),
     ("types decode public.jpeg", "is not a dynamic type"),
