@@ -201,6 +201,7 @@ let package = Package(
       "DeviceRecords",
       uses: [
         "AttachmentIntake", "DeviceRecords", "IntakeModel", "IntakeTesting", "ShareContract",
+        "SystemCalls",
       ]),
     tests("BenchResults", uses: ["BenchResults", "ChangeEvidence"]),
     // The tests of the worked example in Tests/Examples, and of the examples in the documentation.
