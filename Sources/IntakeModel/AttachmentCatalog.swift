@@ -12,6 +12,12 @@
 public protocol AttachmentCatalog: Sendable {
   // MARK: Intake
 
+  /// Says that rows of this durability come once their copies are written.
+  ///
+  /// What the first of them would wait for is done now, when nothing is on its way to the disk yet. Does nothing by
+  /// default; where it fails, what follows says why.
+  func prepare(for durability: Durability) async
+
   /// Adds rows in state `pending`, or `importing` where the record says so, within `limits`; all of one call
   /// with the same durability.
   ///
@@ -155,4 +161,8 @@ public protocol AttachmentCatalog: Sendable {
 
   /// Ends all work. Later calls throw `closed`.
   func close() async
+}
+
+extension AttachmentCatalog {
+  public func prepare(for durability: Durability) async {}
 }

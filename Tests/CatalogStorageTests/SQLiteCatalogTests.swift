@@ -100,6 +100,17 @@ struct SQLiteCatalogTests {
     await again.close()
   }
 
+  @Test func `an empty log is begun before the first rows of durability none, and for no others`()
+    async throws
+  {
+    for (durability, isEmpty) in [(Durability.group, true), (.each, true), (.none, false)] {
+      let catalog = try await SQLiteCatalog.open(at: path)
+      await catalog.prepare(for: durability)
+      #expect(try folder.read("catalog.sqlite-wal").isEmpty == isEmpty)
+      await catalog.close()
+    }
+  }
+
   @Test func `letting go without closing keeps what was committed`() async throws {
     let record = Samples.record()
     do {

@@ -1,4 +1,5 @@
 package import IntakeModel
+internal import Synchronization
 
 /// The catalog as one SQLite file, for any number of processes on one machine.
 ///
@@ -11,6 +12,7 @@ package final class SQLiteCatalog: AttachmentCatalog {
   private let path: String
   private let writer: CatalogWorker
   private let reader: CatalogWorker
+  private let isPrepared = Atomic(false)
 
   /// Opens the catalog at `path`, and creates or migrates it where needed.
   ///
@@ -80,6 +82,12 @@ package final class SQLiteCatalog: AttachmentCatalog {
         .catalogFailed, at: .commit,
         "the catalog \(path) cannot be opened: the system gives no thread (errno \(error.code))")
     }
+  }
+
+  package func prepare(for durability: Durability) async {
+    guard durability == .none, !isPrepared.exchange(true, ordering: .relaxed) else { return }
+    // Where it fails, so will what follows, and says why.
+    try? await write(at: .commit) { $0.beginLog() }
   }
 
   package func verify() async throws {

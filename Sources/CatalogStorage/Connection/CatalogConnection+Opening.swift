@@ -74,6 +74,23 @@ extension CatalogConnection {
     return connection
   }
 
+  /// Writes a page to the log where it is empty, as ``AttachmentCatalog/prepare(for:)`` asks.
+  ///
+  /// The first commit of a log waits for the disk whatever its durability. That it cannot be done now is no failure:
+  /// then that commit waits.
+  func beginLog() {
+    var status = stat()
+    guard let path = database.path, stat("\(path)-wal", &status) == 0, status.st_size == 0
+    else { return }
+    // Another process that writes has begun it.
+    try? database.setLockTimeout(.zero)
+    defer { try? database.setLockTimeout(configuration.lockTimeout) }
+    try? write(.none) {
+      // The same as before; it is written nevertheless.
+      try database.execute("PRAGMA application_id = \(CatalogSchema.application)")
+    }
+  }
+
   /// Opens a catalog whose log is gone, as it is, for reading.
   ///
   /// - Returns: `nil` where its log is there, or where it has no tables.

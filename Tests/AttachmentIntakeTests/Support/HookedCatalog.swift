@@ -38,6 +38,8 @@ final class HookedCatalog: AttachmentCatalog {
 }
 
 extension HookedCatalog {
+  func prepare(for durability: Durability) async { await base.prepare(for: durability) }
+
   func recordPending(
     _ records: [CatalogRecord], within limits: ContainerLimits
   ) async throws -> Set<AttachmentID> {
