@@ -52,6 +52,7 @@ ssize_t clinux_send_with_descriptor(
 #include <linux/openat2.h>
 #include <stdio.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 const int clinux_O_TMPFILE = O_TMPFILE;
@@ -73,6 +74,12 @@ int clinux_open_beneath(int folder, const char *path, int flags) {
 
 int clinux_fallocate_keep_size(int descriptor, off_t offset, off_t length) {
   return fallocate(descriptor, FALLOC_FL_KEEP_SIZE, offset, length);
+}
+
+ssize_t clinux_write_uncached(int descriptor, const void *bytes, size_t count) {
+  struct iovec content = {.iov_base = (void *)bytes, .iov_len = count};
+  // RWF_DONTCACHE, which the headers of older systems lack.
+  return pwritev2(descriptor, &content, 1, -1, 0x80);
 }
 
 int clinux_start_writing(int descriptor) {

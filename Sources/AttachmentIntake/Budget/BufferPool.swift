@@ -25,7 +25,7 @@ package final class BufferPool: Sendable {
     return try body(buffer.bytes)
   }
 
-  /// Lends a buffer of four times the size, in place of buffers that nobody uses. The caller has reserved its bytes.
+  /// Lends a buffer of eight times the size, in place of buffers that nobody uses. The caller has reserved its bytes.
   package func withLargeBuffer<Result>(
     _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
@@ -40,7 +40,7 @@ package final class BufferPool: Sendable {
   }
 
   /// How many buffers a large one is worth.
-  package static let largeFactor = 4
+  package static let largeFactor = 8
 
   /// `@unchecked Sendable`: whoever has taken it from the pool is the only one to use it.
   private struct Buffer: @unchecked Sendable {

@@ -18,6 +18,8 @@ final class ContainerFolders: Sendable {
   let attachments: Descriptor
   let staging: Descriptor
   let owners: Descriptor
+  /// The number of the file system that copies go to; `nil` where it is not to be had.
+  let device: UInt64?
 
   /// Copies are for their owner and, as far as the umask allows, its group; never for everybody.
   static let fileMode: mode_t = 0o660
@@ -27,6 +29,7 @@ final class ContainerFolders: Sendable {
     root: consuming Descriptor, attachments: consuming Descriptor, staging: consuming Descriptor,
     owners: consuming Descriptor
   ) {
+    device = try? attachments.status().device
     self.root = root
     self.attachments = attachments
     self.staging = staging

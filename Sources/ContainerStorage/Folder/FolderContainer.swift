@@ -91,7 +91,7 @@ package final class FolderContainer: ContainerStore {
 
 extension FolderContainer {
   /// The size from which space is set aside ahead: below it, the call costs more than it saves.
-  private static let reservesFrom = ByteCount.mebibytes(8)
+  private static let reservesFrom = ByteCount.mebibytes(1)
 
   package func stage(
     _ id: AttachmentID, expectedSize: ByteCount?
@@ -112,6 +112,11 @@ extension FolderContainer {
     } catch let error as DigestError {
       throw IntakeError.digesting(error)
     }
+  }
+
+  /// Whether a source lies where its copy goes, so that it is no slower to read.
+  func isOnSameFileSystem(as source: borrowing SourceFile) -> Bool {
+    source.atOpening.device == folders.device
   }
 
   /// Makes the owner file again where it was cleaned away, as from a folder for temporary files.

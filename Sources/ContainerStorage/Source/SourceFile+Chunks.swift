@@ -18,28 +18,50 @@ extension SourceFile {
     buffer: UnsafeMutableRawBufferPointer, places: Int = 1,
     _ body: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
   ) throws -> Int64 {
+    var progress = ReadingProgress()
+    while let chunk = try nextChunk(buffer: buffer, places: places, &progress) {
+      try body(chunk, progress.offset - Int64(chunk.count))
+    }
+    return progress.offset
+  }
+
+  /// The chunk after those that were read, or `nil` at the end, when the file is seen to be unchanged.
+  ///
+  /// As in ``forEachChunk(buffer:places:_:)``, for those who cannot be called for each.
+  package func nextChunk(
+    buffer: UnsafeMutableRawBufferPointer, places: Int = 1, _ progress: inout ReadingProgress
+  ) throws -> UnsafeRawBufferPointer? {
     let length = buffer.count / places
     precondition(length > 0, "a chunk needs a buffer")
-    let size = atOpening.size
-    var offset: Int64 = 0
-    var place = 0
+    let (size, offset) = (atOpening.size, progress.offset)
     // Once also for an empty file: those in /proc have no size and yet content.
-    repeat {
+    if offset < size || !progress.hasBegun {
+      progress.hasBegun = true
       let wanted = Int(min(Int64(length), size - offset + 1))
-      let start = place * length
+      let start = progress.place * length
       let space = UnsafeMutableRawBufferPointer(rebasing: buffer[start..<start + wanted])
       let count = try read(into: space, at: offset)
-      if count == 0 {
-        if offset < size { throw changed("shrank from \(size) to \(offset) bytes") }
-        break
-      }
       if offset + Int64(count) > size { throw grown() }
-      try body(UnsafeRawBufferPointer(rebasing: space[..<count]), offset)
-      offset += Int64(count)
-      place = (place + 1) % places
-    } while offset < size
+      if count > 0 {
+        progress.offset += Int64(count)
+        progress.place = (progress.place + 1) % places
+        return UnsafeRawBufferPointer(rebasing: space[..<count])
+      }
+      if offset < size { throw changed("shrank from \(size) to \(offset) bytes") }
+    }
     try verifyUnchanged()
-    return offset
+    return nil
+  }
+
+  /// How much of a file was read.
+  package struct ReadingProgress {
+    /// Where the next chunk begins.
+    package fileprivate(set) var offset: Int64 = 0
+    fileprivate var hasBegun = false
+    /// The part of the buffer that it goes to.
+    fileprivate var place = 0
+
+    package init() {}
   }
 
   /// Checks that the file is as it was when it was opened.

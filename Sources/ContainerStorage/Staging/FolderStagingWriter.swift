@@ -29,9 +29,12 @@ package final class FolderStagingWriter: LocalFileStaging {
     var size: Int64 = 0
     /// What was set aside on the disk.
     let reserved: Int64
+    /// Whether what is written leaves the system's cache.
+    var isUncached = false
 
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws(Errno) {
-      try file.append(bytes)
+      if isUncached { isUncached = try file.appendUncached(bytes) }
+      if !isUncached { try file.append(bytes) }
       size += Int64(bytes.count)
     }
   }
@@ -47,7 +50,7 @@ package final class FolderStagingWriter: LocalFileStaging {
   }
 
   package func write(_ bytes: UnsafeRawBufferPointer) throws {
-    try digest(bytes, with: nil)
+    try digest(bytes)
     try append(bytes)
   }
 
@@ -64,9 +67,9 @@ package final class FolderStagingWriter: LocalFileStaging {
     }
   }
 
-  private func digest(_ bytes: UnsafeRawBufferPointer, with pairing: DigestPairing?) throws {
+  private func digest(_ bytes: UnsafeRawBufferPointer) throws {
     do {
-      try digest.withLock { digest in try digest?.update(bytes, with: pairing) }
+      try digest.withLock { digest in try digest?.update(bytes) }
     } catch let error as DigestError {
       throw IntakeError.digesting(error)
     }
@@ -110,35 +113,79 @@ extension FolderStagingWriter {
   /// Parts of the buffer that chunks are read into by turns, so that a digest that is late does not hold up the copy.
   private static let places = 4
 
+  /// The size from which a copy leaves the system's cache. It would push out what others need, and its own first bytes
+  /// before anybody reads them; and pages that are used again cost less than new ones.
+  private static let uncachedFrom = ByteCount.mebibytes(256)
+
+  /// Smaller chunks are not worth a transfer to the disk of their own.
+  private static let smallestUncached = 256 << 10
+
   package func copy(
     from source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer,
     willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
   ) throws -> Int64 {
-    if source.isLarge,
-      let trailing = TrailingDigest({ [self] in try digest($0, with: .shared) })
-    {
-      return try DigestPairing.whileCopying(with: .shared) {
-        // Whatever happens, before the buffer goes back.
-        defer { trailing.end() }
-        let size = try source.forEachChunk(buffer: buffer, places: Self.places) { chunk, offset in
-          try willAppend(chunk, offset)
-          trailing.add(chunk)
-          try append(chunk)
-          try trailing.wait(untilPending: Self.places - 1)
-        }
-        try trailing.wait(untilPending: 0)
-        return size
+    if source.isLarge {
+      var size: Int64 = 0
+      let isDone = try DigestLanes.shared.whileIdle {
+        size = try copyLarge(source, buffer, willAppend)
+      }
+      if isDone { return size }
+    }
+    // What is small has nobody to wait for, and nobody has to wait for what may lie on a slower disk or a network.
+    let lanes: DigestLanes? =
+      source.size.bytes >= DigestLanes.smallestFile && container.isOnSameFileSystem(as: source)
+      ? .shared : nil
+    // A large file has a larger buffer, and others the smaller chunks that its own go with.
+    let places = source.isLarge ? Self.places : 1
+    var progress = SourceFile.ReadingProgress()
+    try addToDigest(with: lanes) {
+      guard let chunk = try source.nextChunk(buffer: buffer, places: places, &progress) else {
+        return nil
+      }
+      try willAppend(chunk, progress.offset - Int64(chunk.count))
+      try append(chunk)
+      return chunk
+    }
+    return progress.offset
+  }
+
+  /// Copies while another thread digests.
+  private func copyLarge(
+    _ source: borrowing SourceFile, _ buffer: UnsafeMutableRawBufferPointer,
+    _ willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
+  ) throws -> Int64 {
+    if source.size >= Self.uncachedFrom, buffer.count / Self.places >= Self.smallestUncached {
+      state.withLock { $0.copy?.isUncached = true }
+    }
+    let trailing = TrailingDigest { [self] in try digest($0) }
+    // Whatever happens, before the buffer goes back.
+    defer { trailing?.end() }
+    let size = try source.forEachChunk(buffer: buffer, places: Self.places) { chunk, offset in
+      try willAppend(chunk, offset)
+      trailing?.add(chunk)
+      try append(chunk)
+      if let trailing {
+        try trailing.wait(untilPending: Self.places - 1)
+      } else {
+        try digest(chunk)
       }
     }
-    // What is too small to have a partner is none to wait for.
-    let pairing: DigestPairing? =
-      source.size.bytes < DigestPairing.smallestChunk ? nil : .shared
-    return try DigestPairing.whileCopying(with: pairing) {
-      try source.forEachChunk(buffer: buffer) { chunk, offset in
-        try willAppend(chunk, offset)
-        try append(chunk)
-        try digest(chunk, with: pairing)
-      }
+    try trailing?.wait(untilPending: 0)
+    return size
+  }
+
+  /// Digests each chunk that `next` gives, on this thread or on one that digests another copy as well.
+  private func addToDigest(
+    with lanes: DigestLanes?, _ next: () throws -> UnsafeRawBufferPointer?
+  ) throws {
+    guard let lanes else {
+      while let chunk = try next() { try digest(chunk) }
+      return
+    }
+    do {
+      try digest.withLock { digest in try digest?.update(in: lanes, next) }
+    } catch let error as DigestError {
+      throw IntakeError.digesting(error)
     }
   }
 }

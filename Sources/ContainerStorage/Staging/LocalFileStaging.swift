@@ -8,7 +8,8 @@ package protocol LocalFileStaging: StagingWriter {
   /// - Parameters:
   ///   - buffer: Where chunks are read into, so that one buffer serves many copies.
   ///   - willAppend: Sees each chunk and its offset before it counts as part of the copy, and throws to
-  ///     stop: for caps, the ledger, the first bytes, and cancellation.
+  ///     stop: for caps, the ledger, the first bytes, and cancellation. May be called by another thread, and so
+  ///     in another task, while this one sleeps.
   /// - Returns: The number of bytes that were appended.
   /// - Throws: ``IntakeError`` of the source or the container, and what `willAppend` throws. The copy is
   ///   then incomplete: abandon it.

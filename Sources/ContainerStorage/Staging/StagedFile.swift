@@ -70,6 +70,13 @@ extension StagedFile {
   /// Appends all of `bytes`.
   func append(_ bytes: UnsafeRawBufferPointer) throws(Errno) { try descriptor.append(bytes) }
 
+  /// Appends all of `bytes`, which leave the system's cache once they are on the disk.
+  ///
+  /// - Returns: Whether the system can; where not, nothing was appended.
+  func appendUncached(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Bool {
+    try descriptor.appendUncached(bytes)
+  }
+
   func append(_ text: String) throws(Errno) { try descriptor.append(text) }
 
   /// Asks the file system to set `size` bytes aside; an answer that it cannot is no failure.
@@ -162,5 +169,9 @@ extension Errno {
   /// Whether the file system or kernel has no unnamed files; what it answers differs (open(2)).
   var meansNoUnnamedFiles: Bool {
     [EOPNOTSUPP, ENOTSUP, EISDIR, EINVAL, ENOSYS].contains(number)
+  }
+  /// Whether the file system or kernel writes through its cache only; a filter of system calls may say EPERM.
+  var meansNoUncachedWrites: Bool {
+    [EOPNOTSUPP, ENOTSUP, EINVAL, ENOSYS, EPERM].contains(number)
   }
 }

@@ -63,6 +63,28 @@ extension Descriptor {
     }
   }
 
+  /// Writes all of `bytes` as ``append(_:)`` does, and lets them leave the system's cache once they are on the disk.
+  ///
+  /// - Returns: Whether the system can; where not, nothing was written.
+  func appendUncached(_ bytes: UnsafeRawBufferPointer) throws(Errno) -> Bool {
+    #if os(Linux)
+      let count: Int
+      do throws(Errno) {
+        count = try Errno.check("pwritev2") {
+          clinux_write_uncached(number, bytes.baseAddress, bytes.count)
+        }
+      } catch {
+        if error.meansNoUncachedWrites { return false }
+        throw error
+      }
+      // A part that is left over says itself why.
+      try append(UnsafeRawBufferPointer(rebasing: bytes[count...]))
+      return true
+    #else
+      return false
+    #endif
+  }
+
   /// Reads into `buffer` from `offset`, and returns how many bytes; zero at the end.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int64) throws(Errno) -> Int {
     try Errno.check("pread") { pread(number, buffer.baseAddress, buffer.count, off_t(offset)) }
