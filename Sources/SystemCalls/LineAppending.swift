@@ -25,7 +25,7 @@ package enum LineAppending {
   ///
   /// - Parameters:
   ///   - line: The line with its end.
-  ///   - file: Open for reading and, with `O_APPEND`, for writing.
+  ///   - file: Open for reading and, with `O_APPEND`, for writing; used by one thread at a time.
   package static func append(_ line: [UInt8], to file: Int32) throws(Failure) {
     let end = UInt8(ascii: "\n")
     let wasCut = lastByte(of: file).map { $0 != end } ?? false

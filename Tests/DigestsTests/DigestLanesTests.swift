@@ -1,4 +1,5 @@
 import Digests
+import Synchronization
 import SystemCalls
 import Testing
 
@@ -107,6 +108,36 @@ struct DigestLanesTests {
     }
   }
 
+  @Test func `where each thread has a second copy already the next one goes by itself`()
+    async throws
+  {
+    let lanes = DigestLanes(width: 1, patience: Self.forever)
+    let (isStuck, isDone) = (Flag(), Flag())
+    async let first = digest(1, in: lanes) { _ in Self.wait { lanes.counts.left == 1 } }
+    async let second = digest(1, in: lanes) { _ in
+      Self.wait { lanes.counts.left == 1 }
+      isStuck.set()
+      Self.wait { isDone.isSet }
+    }
+    async let third = Self.onThread {
+      Self.wait { isStuck.isSet }
+      defer { isDone.set() }
+      return try Self.digest(2, in: lanes)
+    }
+    #expect(try await third == digestAlone(2))
+    let expected = try digestAlone(1)
+    #expect(try await [first, second] == [expected, expected])
+    #expect(lanes.counts.left == 1)
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+
+    var isSet: Bool { value.load(ordering: .acquiring) }
+
+    func set() { value.store(true, ordering: .releasing) }
+  }
+
   @Test func `a copy of its own way runs only while there is no other`() async throws {
     let lanes = DigestLanes(width: 1, patience: Self.forever)
     var inner: Bool?
@@ -114,16 +145,12 @@ struct DigestLanesTests {
     #expect(outer)
     #expect(inner == false)
     #expect(lanes.whileIdle {})
-    // One that came meanwhile goes on afterwards.
-    async let isDone = Self.onThread {
-      Self.wait { lanes.whileIdle { Self.wait { lanes.counts.left == 1 } } }
-    }
-    async let found = Self.onThread {
-      Self.wait { !lanes.whileIdle {} }
-      return try Self.digest(3, in: lanes)
-    }
-    _ = try await isDone
-    #expect(try await found == digestAlone(3))
+    // One that comes meanwhile does not wait for it.
+    var found: [UInt8] = []
+    let isDone = try lanes.whileIdle { found = try Self.digest(3, in: lanes) }
+    #expect(isDone)
+    #expect(try found == digestAlone(3))
+    #expect(lanes.counts == .init())
   }
 
   @Test(arguments: [1, 100_000, forever])

@@ -25,22 +25,22 @@ package final class BufferPool: Sendable {
     return try body(buffer.bytes)
   }
 
-  /// Lends a buffer of eight times the size, in place of buffers that nobody uses. The caller has reserved its bytes.
+  /// Lends a buffer of several times the size, in place of buffers that nobody uses. The caller has reserved its bytes.
   package func withLargeBuffer<Result>(
-    _ body: (UnsafeMutableRawBufferPointer) throws -> Result
+    times factor: Int, _ body: (UnsafeMutableRawBufferPointer) throws -> Result
   ) rethrows -> Result {
     let idle = free.withLock { buffers in
-      defer { buffers.removeLast(min(Self.largeFactor, buffers.count)) }
-      return buffers.suffix(Self.largeFactor)
+      defer { buffers.removeLast(min(factor, buffers.count)) }
+      return buffers.suffix(factor)
     }
     for buffer in idle { buffer.bytes.deallocate() }
-    let buffer = Buffer(size: Self.largeFactor * bufferSize)
+    let buffer = Buffer(size: factor * bufferSize)
     defer { buffer.bytes.deallocate() }
     return try body(buffer.bytes)
   }
 
-  /// How many buffers a large one is worth.
-  package static let largeFactor = 8
+  /// How many buffers a large one is worth, the best first.
+  package static let largeFactors = [8, 4]
 
   /// `@unchecked Sendable`: whoever has taken it from the pool is the only one to use it.
   private struct Buffer: @unchecked Sendable {

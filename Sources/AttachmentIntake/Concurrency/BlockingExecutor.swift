@@ -15,9 +15,9 @@ internal import SystemCalls
 package final class BlockingExecutor: TaskExecutor {
   /// The executor that every pipeline of the process shares: two threads for each core, from four to eight.
   ///
-  /// Two, so that each core copies two files at once, of which one thread digests both (``DigestLanes``). More gain
-  /// nothing for copying: they contend for memory and for the folder's lock. It lives as long as the process, as
-  /// the shared pool does.
+  /// Two, so that each of up to four cores copies two files at once, of which one thread digests both
+  /// (``DigestLanes``). More gain nothing for copying: they contend for memory and for the folder's lock. It lives as
+  /// long as the process, as the shared pool does.
   package static let shared = BlockingExecutor(threads: min(8, max(4, 2 * processorCount)))
 
   /// The thread for commits, so that they do not wait behind a large copy.

@@ -147,13 +147,14 @@ extension CopyReceiver {
   private func withBuffer(
     isLarge: Bool, _ body: (UnsafeMutableRawBufferPointer) throws -> Void
   ) throws {
-    let more = Int64((BufferPool.largeFactor - 1) * context.buffers.bufferSize)
     let rest = context.memory.capacity.bytes / 2
-    guard isLarge, context.memory.reserveNow(more, leaving: rest) else {
-      return try context.buffers.withBuffer(body)
+    for factor in isLarge ? BufferPool.largeFactors : [] {
+      let more = Int64((factor - 1) * context.buffers.bufferSize)
+      guard context.memory.reserveNow(more, leaving: rest) else { continue }
+      defer { context.memory.release(more) }
+      return try context.buffers.withLargeBuffer(times: factor, body)
     }
-    defer { context.memory.release(more) }
-    try context.buffers.withLargeBuffer(body)
+    try context.buffers.withBuffer(body)
   }
 
   private func copyDirectory(at path: LocalPath) throws -> StagedCopy {

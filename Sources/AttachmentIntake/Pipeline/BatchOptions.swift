@@ -4,8 +4,8 @@ public struct BatchOptions: Sendable {
   public var policy: BatchPolicy = .keep
   /// The order in which outcomes are delivered. As they complete by default.
   public var order: OutcomeOrder = .asCompleted
-  /// Called with the progress of the batch, on any thread, one event at a time, and with a last event at
-  /// the end. It should return soon, since a load waits for it.
+  /// Called with the progress of the batch, on any thread and in any task, so that task-local values may be those of
+  /// another batch; one event at a time, and a last event at the end. It should return soon, since loads wait for it.
   public var progress: (@Sendable (IntakeProgress) -> Void)?
   /// The shortest time between two progress events. A tenth of a second by default.
   public var progressInterval: Duration = .milliseconds(100)

@@ -92,8 +92,10 @@ final class BatchRun: Sendable {
 extension BatchRun {
   /// Takes the batch in. When it returns, nothing of it runs, and everything that was not stored is undone.
   func supervise() async {
-    await services.catalog.prepare(for: services.configuration.durability)
     await withTaskGroup(of: Void.self) { helpers in
+      helpers.addTask {
+        await self.services.catalog.prepare(for: self.services.configuration.durability)
+      }
       helpers.addTask { await self.commitGroups() }
       helpers.addTask { await self.closeGroupsInTime() }
       // At once, whatever the workers wait for: others may have joined a group that this batch was to close,

@@ -32,8 +32,8 @@ int clinux_open_beneath(int folder, const char *path, int flags);
 /// fallocate(2) with FALLOC_FL_KEEP_SIZE.
 int clinux_fallocate_keep_size(int descriptor, off_t offset, off_t length);
 
-/// pwritev2(2) of one buffer at the file's own position with RWF_DONTCACHE: what is on the disk leaves the cache. Linux has
-/// it since 6.14, for some file systems; EOPNOTSUPP elsewhere.
+/// pwritev2(2) of one buffer at the file's own position with RWF_DONTCACHE: what is on the disk leaves the cache. Newer
+/// kernels have it (it came after 6.14), for some file systems; EOPNOTSUPP elsewhere.
 ssize_t clinux_write_uncached(int descriptor, const void *bytes, size_t count);
 
 /// sync_file_range(2) of the whole file with SYNC_FILE_RANGE_WRITE: begins to write it, and waits for nothing.

@@ -25,6 +25,8 @@ package final class FolderContainer: ContainerStore {
   /// The path that the container was opened by: for messages, and for the catalog that lies beside.
   package let path: String
   let folders: ContainerFolders
+  /// The copies of this container: those of others may go to a disk that is slower, or hangs.
+  let lanes = DigestLanes()
   private let form: Mutex<StagedFile.Form>
   private let state: Mutex<State>
 

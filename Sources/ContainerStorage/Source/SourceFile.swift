@@ -22,8 +22,8 @@ package struct SourceFile: ~Copyable, Sendable {
   /// The size when the file was opened.
   package var size: ByteCount { ByteCount(bytes: atOpening.size) }
 
-  /// Whether its digest has a thread of its own, which a smaller file would pay more for than it saves, and whether a
-  /// larger buffer helps.
+  /// Whether a larger buffer helps and, where nothing else is copied, a thread of its own for the digest, which a smaller
+  /// file would pay more for than it saves.
   package var isLarge: Bool { size >= .mebibytes(32) }
 
   /// Opens the file at `path`.

@@ -117,31 +117,33 @@ extension FolderStagingWriter {
   /// before anybody reads them; and pages that are used again cost less than new ones.
   private static let uncachedFrom = ByteCount.mebibytes(256)
 
-  /// Smaller chunks are not worth a transfer to the disk of their own.
-  private static let smallestUncached = 256 << 10
+  /// Smaller chunks are not worth a transfer to the disk of their own. And those of a large file beside others.
+  private static let laneChunk = 256 << 10
 
   package func copy(
     from source: borrowing SourceFile, buffer: UnsafeMutableRawBufferPointer,
     willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
   ) throws -> Int64 {
+    if source.size >= Self.uncachedFrom, buffer.count >= Self.places * Self.laneChunk {
+      state.withLock { $0.copy?.isUncached = true }
+    }
     if source.isLarge {
       var size: Int64 = 0
-      let isDone = try DigestLanes.shared.whileIdle {
+      let isDone = try container.lanes.whileIdle {
         size = try copyLarge(source, buffer, willAppend)
       }
       if isDone { return size }
     }
     // What is small has nobody to wait for, and nobody has to wait for what may lie on a slower disk or a network.
-    let lanes: DigestLanes? =
+    let lanes =
       source.size.bytes >= DigestLanes.smallestFile && container.isOnSameFileSystem(as: source)
-      ? .shared : nil
-    // A large file has a larger buffer, and others the smaller chunks that its own go with.
-    let places = source.isLarge ? Self.places : 1
+      ? container.lanes : nil
+    // Two chunks of one size go together, and the buffer of a large file is larger than that of others.
+    let chunkSize = source.isLarge ? min(buffer.count, Self.laneChunk) : buffer.count
+    let buffer = UnsafeMutableRawBufferPointer(rebasing: buffer[..<chunkSize])
     var progress = SourceFile.ReadingProgress()
     try addToDigest(with: lanes) {
-      guard let chunk = try source.nextChunk(buffer: buffer, places: places, &progress) else {
-        return nil
-      }
+      guard let chunk = try source.nextChunk(buffer: buffer, &progress) else { return nil }
       try willAppend(chunk, progress.offset - Int64(chunk.count))
       try append(chunk)
       return chunk
@@ -154,9 +156,6 @@ extension FolderStagingWriter {
     _ source: borrowing SourceFile, _ buffer: UnsafeMutableRawBufferPointer,
     _ willAppend: (_ chunk: UnsafeRawBufferPointer, _ offset: Int64) throws -> Void
   ) throws -> Int64 {
-    if source.size >= Self.uncachedFrom, buffer.count / Self.places >= Self.smallestUncached {
-      state.withLock { $0.copy?.isUncached = true }
-    }
     let trailing = TrailingDigest { [self] in try digest($0) }
     // Whatever happens, before the buffer goes back.
     defer { trailing?.end() }
@@ -183,7 +182,8 @@ extension FolderStagingWriter {
       return
     }
     do {
-      try digest.withLock { digest in try digest?.update(in: lanes, next) }
+      let isOpen: Void? = try digest.withLock { digest in try digest?.update(in: lanes, next) }
+      if isOpen == nil { throw state.withLock { $0.whyEnded } }
     } catch let error as DigestError {
       throw IntakeError.digesting(error)
     }

@@ -11,15 +11,12 @@
 /// The processor's instructions for SHA-256 wait for each other, and two digests fill the gaps. As many threads as
 /// there are cores copy by themselves. One that comes while they do leaves its copy to one of them, as that one's
 /// second lane, and sleeps, until its copy is done, or until that thread is done with its own: then it goes on by
-/// itself. So a thread is woken once for each file and not for each chunk, and no core is idle meanwhile.
+/// itself. So a thread is woken once for each file and not for each chunk. What one copy waits for, its second waits for
+/// too: they should come from one disk and go to one.
 ///
 /// `@unchecked Sendable`: all mutable state is touched only between `pthread_mutex_lock` and `unlock`. A `Mutex` will
 /// not do, since threads sleep on condition variables that belong to the lock.
 package final class DigestLanes: @unchecked Sendable {
-  /// Those of this process, whose cores all copies share.
-  package static let shared = DigestLanes(
-    width: Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), patience: 4_000_000)
-
   /// Smaller files cost less than it takes to wake a thread.
   package static let smallestFile = 64 << 10
 
@@ -30,6 +27,10 @@ package final class DigestLanes: @unchecked Sendable {
   private let patience: Int
   private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private var running = 0
+  /// Copies that were left to those, and are not done yet.
+  private var seconds = 0
+  /// Whether somebody copies in a way of its own.
+  private var isBusy = false
   /// Those that nobody has taken yet, the oldest first.
   private var left: [Lane] = []
   private var figures = Figures()
@@ -50,7 +51,13 @@ package final class DigestLanes: @unchecked Sendable {
     }
   }
 
-  package init(width: Int, patience: Int) {
+  /// - Parameters:
+  ///   - width: How many threads copy by themselves before others leave their copies to them; one for each core by
+  ///     default.
+  ///   - patience: The longest time in nanoseconds that a copy which was left makes no progress.
+  package init(
+    width: Int = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), patience: Int = 2_000_000
+  ) {
     self.width = max(1, width)
     self.patience = patience
     pthread_mutex_init(lock, nil)
@@ -87,15 +94,16 @@ package final class DigestLanes: @unchecked Sendable {
     }
   }
 
-  /// Runs `body`, which copies and digests in a way of its own, if nobody else is at it.
+  /// Runs `body`, which copies and digests in a way of its own, if nobody else is at it. Who comes meanwhile does not
+  /// wait for it.
   package func whileIdle(_ body: () throws -> Void) rethrows -> Bool {
     let isIdle = locked {
-      guard running == 0 else { return false }
-      running = 1
+      guard running == 0, !isBusy else { return false }
+      isBusy = true
       return true
     }
     guard isIdle else { return false }
-    defer { locked { handOver(nil) } }
+    defer { locked { isBusy = false } }
     try body()
     return true
   }
@@ -117,7 +125,7 @@ extension DigestLanes {
       let result = Result { try other.next() }
       guard case .success(let otherChunk?) = result else {
         second = nil
-        locked { other.finish(result.map { _ in }) }
+        locked { finish(other, result.map { _ in }) }
         try lane.update(chunk)
         continue
       }
@@ -125,7 +133,7 @@ extension DigestLanes {
         try lane.update(chunk, with: other, otherChunk)
       } catch {
         second = nil
-        locked { other.finish(.failure(error)) }
+        locked { finish(other, .failure(error)) }
         throw error
       }
       locked {
@@ -149,13 +157,19 @@ extension DigestLanes {
 
   /// The place of this thread goes to the one whose copy it had, or to one that waits. To be called under the lock.
   private func handOver(_ second: Lane?) {
-    if let second, second.state == .taken {
-      second.giveBack()
-    } else if !left.isEmpty {
-      left.removeFirst().giveBack()
+    let next = second?.state == .taken ? second : left.isEmpty ? nil : left.removeFirst()
+    if let next {
+      seconds -= 1
+      next.giveBack()
     } else {
       running -= 1
     }
+  }
+
+  /// To be called under the lock.
+  private func finish(_ second: Lane, _ result: Result<Void, any Error>) {
+    seconds -= 1
+    second.finish(result)
   }
 }
 
@@ -168,10 +182,12 @@ extension DigestLanes {
   private func begin(_ lane: Lane) throws -> Bool {
     pthread_mutex_lock(lock)
     defer { pthread_mutex_unlock(lock) }
-    if running < width {
+    // Where each of them has a second one already, nothing would come of waiting.
+    if running < width || seconds >= running {
       running += 1
       return true
     }
+    seconds += 1
     figures.left += 1
     left.append(lane)
     var steps = lane.steps
@@ -190,6 +206,7 @@ extension DigestLanes {
         }
         left.removeAll { $0 === lane }
         lane.state = .ownThread
+        seconds -= 1
         running += 1
         figures.takenBack += 1
         return true
