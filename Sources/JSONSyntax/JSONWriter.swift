@@ -163,8 +163,11 @@ package struct JSONWriter: Sendable {
   }
 
   private mutating func append(quoted text: String) {
-    // A scalar always has an encoding in both forms, so that neither is nil.
     bytes.append(UInt8(ascii: "\""))
+    defer { bytes.append(UInt8(ascii: "\"")) }
+    // Most are plain, and go in as they are.
+    if text.utf8.allSatisfy(Self.isPlain) { return bytes.append(contentsOf: text.utf8) }
+    // A scalar always has an encoding in both forms, so that neither is nil.
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"": bytes.append(contentsOf: #"\""#.utf8)
@@ -179,7 +182,11 @@ package struct JSONWriter: Sendable {
       default: bytes.append(contentsOf: UTF8.encode(scalar)!)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte is a character of ASCII that needs no escape.
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    (0x20...0x7E).contains(byte) && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
   }
 
   private mutating func append(escaped unit: UInt16) {

@@ -4,19 +4,34 @@ package enum UTF8Check {
   ///
   /// - Complexity: O(*n*) in the number of bytes.
   package static func firstInvalid(in bytes: [UInt8]) -> Int? {
-    bytes.withUnsafeBufferPointer { bytes in
-      var offset = 0
-      while offset < bytes.count {
-        if bytes[offset] < 0x80 {
-          offset += 1
-        } else if let length = sequence(in: bytes, at: offset) {
-          offset += length
-        } else {
-          return offset
-        }
-      }
-      return nil
+    bytes.withUnsafeBufferPointer { firstInvalid(in: $0) }
+  }
+
+  /// The place of the first byte that is not part of a well-formed sequence; `nil` where all are.
+  ///
+  /// - Complexity: O(*n*) in the number of bytes; those of ASCII are looked at by eight.
+  package static func firstInvalid(in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var offset = 0
+    while offset < bytes.count {
+      offset = endOfASCII(in: bytes, from: offset)
+      guard offset < bytes.count else { return nil }
+      guard let length = sequence(in: bytes, at: offset) else { return offset }
+      offset += length
     }
+    return nil
+  }
+
+  /// The place of the first byte from `start` on that is none of ASCII; the end where all are.
+  private static func endOfASCII(in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    var offset = start
+    while offset + 8 <= raw.count,
+      raw.loadUnaligned(fromByteOffset: offset, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+    {
+      offset += 8
+    }
+    while offset < raw.count, raw[offset] < 0x80 { offset += 1 }
+    return offset
   }
 
   /// The length of the well-formed sequence of more than one byte that begins at `offset`.

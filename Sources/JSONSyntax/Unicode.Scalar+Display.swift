@@ -2,7 +2,9 @@ extension Unicode.Scalar {
   /// Whether the scalar acts on what shows it instead of being seen: control characters, line and paragraph
   /// separators, and format characters, among them the overrides of writing direction.
   package var needsEscape: Bool {
-    switch properties.generalCategory {
+    // Most are of ASCII, and need no look into the tables of Unicode.
+    if isASCII { return value < 0x20 || value == 0x7F }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     case .format: !isVisibleOrJoining
     default: false

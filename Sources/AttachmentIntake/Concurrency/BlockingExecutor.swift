@@ -18,7 +18,7 @@ package final class BlockingExecutor: TaskExecutor {
   /// Two, so that each of up to four cores copies two files at once, of which one thread digests both
   /// (``DigestLanes``). More gain nothing for copying: they contend for memory and for the folder's lock. It lives as
   /// long as the process, as the shared pool does.
-  package static let shared = BlockingExecutor(threads: min(8, max(4, 2 * processorCount)))
+  package static let shared = BlockingExecutor(threads: min(8, max(4, 2 * Processors.count)))
 
   /// The thread for commits, so that they do not wait behind a large copy.
   package static let commits = BlockingExecutor(threads: 1)
@@ -41,8 +41,6 @@ package final class BlockingExecutor: TaskExecutor {
   package func enqueue(_ job: consuming ExecutorJob) {
     queue.append(UnownedJob(job), of: asUnownedTaskExecutor())
   }
-
-  private static var processorCount: Int { Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 }
 
 /// A queue of jobs under one lock, and the threads that wait for it.

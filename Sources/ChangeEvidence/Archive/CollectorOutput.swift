@@ -7,6 +7,7 @@ package final class CollectorOutput: Sendable {
   /// A member with its place in the spool.
   struct Kept: Sendable {
     var path: EvidencePath
+    var spool: Spool
     var offset: Int64
     var size: Int64
     var digest: ContentDigest
@@ -74,7 +75,7 @@ package final class CollectorOutput: Sendable {
       state.isWriting = true
     }
     var writing = MemberWriting(
-      offset: spool.end, digest: try StreamDigest(),
+      in: spool, digest: try StreamDigest(),
       scan: privacy.map { PrivacyScan(path.text, $0) })
     do {
       try produce { try self.write($0, to: &writing) }
@@ -183,14 +184,17 @@ package struct BudgetExceeded: Error, Sendable {}
 
 /// A member while it is written.
 private struct MemberWriting: ~Copyable {
-  let offset: Int64
+  private let spool: Spool
+  private let offset: Int64
   private(set) var size: Int64 = 0
   private var digest: StreamDigest
   private var prefix: [UInt8] = []
   private var scan: PrivacyScan?
 
-  init(offset: Int64, digest: consuming StreamDigest, scan: PrivacyScan?) {
-    self.offset = offset
+  /// - Parameter spool: Holds it, from its present end on.
+  init(in spool: Spool, digest: consuming StreamDigest, scan: PrivacyScan?) {
+    self.spool = spool
+    offset = spool.end
     self.digest = digest
     self.scan = scan
   }
@@ -208,10 +212,11 @@ private struct MemberWriting: ~Copyable {
     _ path: EvidencePath
   ) throws(EvidenceError) -> (CollectorOutput.Kept, [PrivacyFinding]) {
     let findings = scan?.finish() ?? []
-    let (offset, size, prefix) = (offset, size, prefix)
+    let (spool, offset, size, prefix) = (spool, offset, size, prefix)
     let digest = try digest.finish()
     return (
-      CollectorOutput.Kept(path: path, offset: offset, size: size, digest: digest, prefix: prefix),
+      CollectorOutput.Kept(
+        path: path, spool: spool, offset: offset, size: size, digest: digest, prefix: prefix),
       findings
     )
   }

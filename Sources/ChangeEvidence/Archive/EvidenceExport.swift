@@ -9,7 +9,7 @@ import ShareContract
 /// grow with the size of the members, only with their number.
 package struct EvidenceExport: Sendable {
   package var change: Change
-  /// Run one after another, in this order.
+  /// Several run at once; in the archive their order is this one.
   package var collectors: [Collector]
   package var page: EvidencePage
   /// The time of all members, in seconds since the start of 1970. That of the commit, unless the environment says
@@ -58,11 +58,12 @@ package struct EvidenceExport: Sendable {
   ) async throws -> Result {
     // Early, so that nobody waits for collectors in vain.
     let file = try EvidenceFile(path, replacing: replaces)
-    let spool = try Spool(in: EvidenceFile.folder(of: path))
-    var gathered = try await gather(spool)
-    let change = withoutContent(change, &gathered)
+    let folder = EvidenceFile.folder(of: path)
+    let spool = try Spool(in: folder)
+    var gathered = try await gather(spoolingIn: folder)
+    let change = try withoutContent(change, &gathered)
     try seal(&gathered, change, spool)
-    let (size, digest) = try writeArchive(gathered.kept, spool, file, progress)
+    let (size, digest) = try writeArchive(gathered.kept, file, progress)
     try Task.checkCancellation()
     try file.finish()
     guard let manifest = gathered.manifest else { throw EvidenceError("there is no manifest") }
@@ -79,11 +80,11 @@ package struct EvidenceExport: Sendable {
   }
 
   /// The change with a pseudonym for a branch that is called after somebody, or whatever else a name can tell.
-  private func withoutContent(_ change: Change, _ gathered: inout Gathered) -> Change {
+  private func withoutContent(_ change: Change, _ gathered: inout Gathered) throws -> Change {
     guard let branch = change.branch,
-      let digest = try? StreamDigest.of(Array("branch \(change.commit) \(branch)".utf8)),
       let finding = privacy.findings(in: Array(branch.utf8), of: "branch").first
     else { return change }
+    let digest = try StreamDigest.of(Array("branch \(change.commit) \(branch)".utf8))
     var change = change
     change.branch = "branch-\(digest.description.prefix(12))"
     gathered.warnings.append(
@@ -94,11 +95,10 @@ package struct EvidenceExport: Sendable {
     return change
   }
 
-  private func gather(_ spool: Spool) async throws -> Gathered {
+  private func gather(spoolingIn folder: String) async throws -> Gathered {
     var gathered = Gathered()
-    for collector in collectors {
-      try Task.checkCancellation()
-      let result = try await CollectorRun.run(collector, spool: spool)
+    let results = try await CollectorLanes.run(collectors, spoolingIn: folder)
+    for (collector, result) in zip(collectors, results) {
       gathered.sources.append(result.report)
       gathered.warnings += result.failures
       for kept in result.members {
@@ -182,7 +182,7 @@ package struct EvidenceExport: Sendable {
   }
 
   private func writeArchive(
-    _ kept: [CollectorOutput.Kept], _ spool: Spool, _ file: borrowing EvidenceFile,
+    _ kept: [CollectorOutput.Kept], _ file: borrowing EvidenceFile,
     _ progress: (Int64, Int64) -> Void
   ) throws -> (size: Int64, digest: ContentDigest) {
     // A closure that escapes cannot hold the file, which is not copied.
@@ -203,7 +203,7 @@ package struct EvidenceExport: Sendable {
         let room = UnsafeMutableRawBufferPointer(
           rebasing: buffer[..<Int(min(Int64(buffer.count), end - offset))])
         if room.isEmpty { return 0 }
-        let count = try spool.read(room, at: offset)
+        let count = try member.spool.read(room, at: offset)
         offset += Int64(count)
         written += Int64(count)
         progress(written, total)

@@ -17,15 +17,22 @@ struct DeviceLogLine {
   enum Level: String, CaseIterable {
     case debug, info, notice, warning, error, fault
 
-    init?(_ text: some StringProtocol) {
-      switch text.lowercased() {
-      case "default", "notice": self = .notice
-      case "warn", "warning": self = .warning
-      case "critical", "alert", "emergency", "fault": self = .fault
-      case let other:
-        guard let level = Self(rawValue: other) else { return nil }
-        self = level
+    private static let names: [(name: StaticString, level: Self)] = [
+      ("default", .notice), ("notice", .notice), ("info", .info), ("debug", .debug),
+      ("error", .error), ("fault", .fault), ("warning", .warning), ("warn", .warning),
+      ("critical", .fault), ("alert", .fault), ("emergency", .fault),
+    ]
+
+    /// - Parameter name: In whatever case.
+    init?(_ name: some Collection<UInt8>) {
+      for (known, level) in Self.names where known.utf8CodeUnitCount == name.count {
+        let known = UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
+        if zip(known, name).allSatisfy({ $0 == $1.lowercasedASCII }) {
+          self = level
+          return
+        }
       }
+      return nil
     }
   }
 }

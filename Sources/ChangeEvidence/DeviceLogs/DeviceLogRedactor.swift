@@ -7,7 +7,8 @@ import ShareContract
 ///
 /// Holds one line at a time, whatever the length of the log.
 package struct DeviceLogRedactor {
-  package private(set) var summary: DeviceLogSummary
+  private var summary: DeviceLogSummary
+  private var dropped = DropCounts()
   private let rules: DeviceLogRules
   private let pseudonyms: Pseudonyms
   private var lines = LineSplitter(limit: DeviceLogRules.maximumLineLength)
@@ -45,10 +46,13 @@ package struct DeviceLogRedactor {
   ///
   /// - Throws: As ``take(_:_:)``.
   package mutating func finish(_ keep: ([UInt8]) throws -> Void) throws -> DeviceLogSummary {
-    if let line = lines.finish() { try take(line, keep) }
+    var lines = lines
+    self.lines = LineSplitter(limit: 0)
+    try lines.finish { line throws in try take(line, keep) }
     if summary.kind == .unifiedLog, !hasEnded, summary.truncation == nil {
       summary.truncation = .noEnd
     }
+    summary.dropped = dropped.byKind
     return summary
   }
 
@@ -58,7 +62,7 @@ package struct DeviceLogRedactor {
     _ line: LineSplitter.Line, _ keep: ([UInt8]) throws -> Void
   ) throws {
     var isCut = false
-    let bytes: [UInt8]
+    let bytes: UnsafeBufferPointer<UInt8>
     switch line {
     case .overlong:
       summary.lines += 1
@@ -72,9 +76,9 @@ package struct DeviceLogRedactor {
     summary.lines += 1
     let isRead: Bool
     switch summary.kind {
-    case .shareRecords: isRead = try takeRecord(bytes, keep)
+    case .shareRecords: isRead = try takeRecord(Array(bytes), keep)
     case .unifiedLog: isRead = try takeUnified(bytes, keep)
-    case .syslog: isRead = try takeSyslog(bytes, keep)
+    case .syslog: isRead = try takeSyslog(Array(bytes), keep)
     }
     guard !isRead else { return }
     if isCut {
@@ -88,7 +92,7 @@ package struct DeviceLogRedactor {
   }
 
   private mutating func drop(_ kind: DeviceLogSummary.Dropped, _ count: Int = 1) {
-    if count > 0 { summary.dropped[kind, default: 0] += count }
+    dropped[kind] += max(0, count)
   }
 
   private mutating func emit(_ line: [UInt8], _ keep: ([UInt8]) throws -> Void) throws {
@@ -114,7 +118,7 @@ package struct DeviceLogRedactor {
   }
 
   private mutating func takeUnified(
-    _ bytes: [UInt8], _ keep: ([UInt8]) throws -> Void
+    _ bytes: UnsafeBufferPointer<UInt8>, _ keep: ([UInt8]) throws -> Void
   ) throws -> Bool {
     switch UnifiedLogLine.read(bytes) {
     case nil: return false
@@ -123,7 +127,7 @@ package struct DeviceLogRedactor {
       // The line that closes the log does not count itself.
       if let count, count != Int64(summary.lines - 1) { summary.truncation = .wrongCount }
     case .entry(let line, let dropped):
-      for (kind, count) in dropped { drop(kind, count) }
+      self.dropped += dropped
       try take(line, keep)
     }
     return true
@@ -151,8 +155,7 @@ package struct DeviceLogRedactor {
     let known = KnownMessage.of(line.message)
     let isOurs = line.subsystem.map { rules.subsystems.contains($0) } ?? false
     guard known != nil || isOurs else { return drop(.otherSource) }
-    let message = String(decoding: line.message, as: UTF8.self)
-    let values = MessageValues(message, known: known, rules)
+    let values = MessageValues(line.message, known: known, rules)
     guard known != nil || !values.isEmpty else { return drop(.otherMessage) }
     drop(.errorDomain, values.droppedDomains)
     drop(.text)

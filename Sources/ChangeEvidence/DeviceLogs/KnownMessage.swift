@@ -6,10 +6,10 @@ struct KnownMessage: Sendable {
   /// Texts that it holds, all of them.
   let marks: [StaticString]
   /// Fixed words, behind which a number stands, and what that number is.
-  let numbers: [(after: String, name: String)]
+  let numbers: [(after: StaticString, name: String)]
 
   private init(
-    _ name: String, _ marks: [StaticString], numbers: [(after: String, name: String)] = []
+    _ name: String, _ marks: [StaticString], numbers: [(after: StaticString, name: String)] = []
   ) {
     self.name = name
     self.marks = marks

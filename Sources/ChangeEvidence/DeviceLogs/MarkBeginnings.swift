@@ -31,21 +31,12 @@ struct MarkBeginnings: Sendable {
           var candidates = slots[Self.slot(bytes[place], bytes[place + 1])] & ~found
           while candidates != 0 {
             let index = candidates.trailingZeroBitCount
-            if stands(marks[index], at: place, in: bytes) { found |= 1 << UInt64(index) }
+            if ByteSearch.stands(marks[index], at: place, in: bytes) { found |= 1 << UInt64(index) }
             candidates &= candidates - 1
           }
         }
         return found
       }
     }
-  }
-
-  private func stands(
-    _ mark: StaticString, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    let length = mark.utf8CodeUnitCount
-    guard bytes.count - place >= length else { return false }
-    for index in 0..<length where bytes[place + index] != mark.utf8Start[index] { return false }
-    return true
   }
 }

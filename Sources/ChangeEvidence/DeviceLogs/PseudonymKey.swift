@@ -13,7 +13,8 @@ package final class PseudonymKey: Sendable {
   private let commit: ObjectName
   private let key = Mutex<[UInt8]?>(nil)
 
-  private static let maximumLength = 1 << 20
+  /// Of each log: some dozens of lines with their times, which nobody guesses.
+  private static let maximumLength: Int64 = 16 << 10
 
   /// - Parameters:
   ///   - logs: The paths of the logs. One that cannot be read is as good as empty: its own source says so.
@@ -31,12 +32,14 @@ package final class PseudonymKey: Sendable {
       var digest = try StreamDigest()
       try Array("pseudonyms \(commit)\n".utf8).withUnsafeBytes { try digest.update($0) }
       try other.withUnsafeBytes { try digest.update($0) }
-      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+      let buffer = UnsafeMutableRawBufferPointer.allocate(
+        byteCount: Int(Self.maximumLength), alignment: 16)
       defer { buffer.deallocate() }
       for log in logs {
         var offset: Int64 = 0
         if let file = try? ArchiveFile(log) {
-          while offset < Self.maximumLength, let count = try? file.read(buffer, at: offset),
+          while case let room = buffer[..<Int(Self.maximumLength - offset)], !room.isEmpty,
+            let count = try? file.read(UnsafeMutableRawBufferPointer(rebasing: room), at: offset),
             count > 0
           {
             try digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))

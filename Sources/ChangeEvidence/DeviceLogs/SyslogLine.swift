@@ -32,7 +32,7 @@ enum SyslogLine {
     line.message = Array(rest[(colon + 2)...])
     var head = rest[..<colon]
     if head.last == UInt8(ascii: ">"), let open = head.lastIndex(of: UInt8(ascii: "<")) {
-      line.level = DeviceLogLine.Level(text(of: head[(open + 1)...].dropLast()))
+      line.level = DeviceLogLine.Level(head[(open + 1)...].dropLast())
       head = head[..<open]
       while head.last == UInt8(ascii: " ") { head.removeLast() }
     }

@@ -2,42 +2,38 @@ import JSONSyntax
 
 /// Reads a line of `log show --style ndjson`.
 enum UnifiedLogLine {
-  case entry(DeviceLogLine, dropped: [DeviceLogSummary.Dropped: Int])
+  case entry(DeviceLogLine, dropped: DropCounts)
   /// The last line, with the number of lines before it.
   case end(count: Int64?)
 
   /// - Returns: `nil` for what is no such line.
-  static func read(_ bytes: [UInt8]) -> Self? {
+  static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Self? {
     if let fields = scanned(bytes) { return fields.result }
-    return parsed(bytes)?.result
+    return parsed(Array(bytes))?.result
   }
 
   /// The line as ``UnifiedLogScan`` reads it; `nil` where it leaves it to the strict reader.
-  static func scanned(_ bytes: [UInt8]) -> UnifiedLogFields? {
+  private static func scanned(_ bytes: UnsafeBufferPointer<UInt8>) -> UnifiedLogFields? {
     guard UTF8Check.firstInvalid(in: bytes) == nil else { return nil }
-    return bytes.withUnsafeBufferPointer { bytes in
-      guard let members = UnifiedLogScan.members(of: bytes) else { return nil }
-      var fields = UnifiedLogFields()
-      for member in members {
-        let name = String(decoding: bytes[member.name], as: UTF8.self)
-        switch (UnifiedLogFields.role(ofMember: name), member.value) {
-        case (.dropped, .null): break
-        case (.dropped(let kind), _): fields.drop(kind)
-        case (.kept(let field), .null): fields.take(field, .null)
-        case (.kept(let field), .other): fields.take(field, .other)
-        case (.kept(let field), .number(let range)):
-          let number = Int64(String(decoding: bytes[range], as: UTF8.self))
-          fields.take(field, number.map { .integer($0) } ?? .other)
-        case (.kept(let field), .text(let range, let hasEscapes)):
-          let text = hasEscapes ? unescaped(bytes[range]) : Array(bytes[range])
-          fields.take(field, .text(text))
-        }
+    var fields = UnifiedLogFields()
+    let isRead = UnifiedLogScan.read(bytes) { name, value in
+      switch (UnifiedLogFields.role(ofMember: name), value) {
+      case (.dropped, .null): break
+      case (.dropped(let kind), _): fields.drop(kind)
+      case (.kept(let field), .null): fields.take(field, .null)
+      case (.kept(let field), .other): fields.take(field, .other)
+      case (.kept(let field), .number(let digits)):
+        let number = Int64(String(decoding: digits, as: UTF8.self))
+        fields.take(field, number.map { .integer($0) } ?? .other)
+      case (.kept(let field), .text(let text, hasEscapes: false)): fields.take(field, .text(text))
+      case (.kept(let field), .text(let text, hasEscapes: true)):
+        unescaped(text).withUnsafeBufferPointer { fields.take(field, .text($0)) }
       }
-      return fields
     }
+    return isRead ? fields : nil
   }
 
-  private static func unescaped(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) -> [UInt8] {
+  private static func unescaped(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)
     var isEscaped = false
@@ -55,7 +51,7 @@ enum UnifiedLogLine {
   }
 
   /// The line as the strict reader of JSON reads it; `nil` where it is no object.
-  static func parsed(_ bytes: [UInt8]) -> UnifiedLogFields? {
+  private static func parsed(_ bytes: [UInt8]) -> UnifiedLogFields? {
     var limits = JSONReader.Limits()
     limits.size = DeviceLogRules.maximumLineLength
     limits.depth = 32
@@ -65,22 +61,31 @@ enum UnifiedLogLine {
     else { return nil }
     var fields = UnifiedLogFields()
     for member in members {
-      switch UnifiedLogFields.role(ofMember: member.name) {
+      let role = Array(member.name.utf8).withUnsafeBufferPointer {
+        UnifiedLogFields.role(ofMember: $0)
+      }
+      switch role {
       case .dropped(let kind): if !member.value.isNull { fields.drop(kind) }
-      case .kept(let field): fields.take(field, value(member.value))
+      case .kept(let field): take(member.value, as: field, &fields)
       }
     }
     return fields
   }
 
-  private static func value(_ node: JSONNode) -> UnifiedLogFields.Value {
-    if node.isNull { return .null }
-    if let text = node.string { return .text(Array(text.utf8)) }
-    return node.integer.map { .integer($0) } ?? .other
+  private static func take(
+    _ node: JSONNode, as field: UnifiedLogFields.Field, _ fields: inout UnifiedLogFields
+  ) {
+    if node.isNull {
+      fields.take(field, .null)
+    } else if let text = node.string {
+      Array(text.utf8).withUnsafeBufferPointer { fields.take(field, .text($0)) }
+    } else {
+      fields.take(field, node.integer.map { .integer($0) } ?? .other)
+    }
   }
 
   /// Milliseconds since 1970 of a time such as `2026-11-30 08:14:32.123456+0100`.
-  static func time(_ bytes: [UInt8]) -> Int64? {
+  static func time(_ bytes: UnsafeBufferPointer<UInt8>) -> Int64? {
     guard bytes.count >= 24, bytes.count <= 40 else { return nil }
     func number(_ start: Int, _ count: Int) -> Int64? {
       guard start + count <= bytes.count else { return nil }
@@ -91,10 +96,10 @@ enum UnifiedLogLine {
       }
       return value
     }
-    for (place, mark) in zip([4, 7, 10, 13, 16], "-- ::".utf8) where bytes[place] != mark {
-      return nil
-    }
-    guard let year = number(0, 4), let month = number(5, 2), let day = number(8, 2),
+    guard bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"),
+      bytes[10] == UInt8(ascii: " "), bytes[13] == UInt8(ascii: ":"),
+      bytes[16] == UInt8(ascii: ":"), let year = number(0, 4), let month = number(5, 2),
+      let day = number(8, 2),
       let hour = number(11, 2), let minute = number(14, 2), let second = number(17, 2),
       let zoneHour = number(bytes.count - 4, 2), let zoneMinute = number(bytes.count - 2, 2),
       (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 61

@@ -4,18 +4,13 @@
 /// what the strict reader takes: for escapes in names, escapes by number, fractions, deep nesting, a name that stands
 /// twice, and for what is no JSON, it says nothing, and the strict reader decides.
 struct UnifiedLogScan {
-  struct Member {
-    /// Where the name stands, without its quotes.
-    var name: Range<Int>
-    var value: Value
-  }
-
+  /// A value, with its bytes as they stand in the line.
   enum Value {
     case null
-    /// Where it stands, without its quotes.
-    case text(Range<Int>, hasEscapes: Bool)
-    /// Where a number without fraction and exponent stands.
-    case number(Range<Int>)
+    /// Without its quotes.
+    case text(UnsafeBufferPointer<UInt8>, hasEscapes: Bool)
+    /// A number without fraction and exponent.
+    case number(UnsafeBufferPointer<UInt8>)
     /// `true`, `false`, an array or an object.
     case other
   }
@@ -23,28 +18,57 @@ struct UnifiedLogScan {
   private static let maximumDepth = 8
   /// Far fewer than the strict reader takes, and far more than a line has.
   private static let maximumValues = 5_000
+  private static let maximumNames = 64
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var place = 0
   private var values = 0
+  /// Where the names of the objects stand that have begun and have not ended: the first ``nameCount`` of it.
+  private let names: UnsafeMutableBufferPointer<Range<Int>>
+  private var nameCount = 0
 
-  /// The members of the object that the line is; `nil` where the strict reader has to decide.
+  /// Reads the members of the object that the line is.
   ///
-  /// - Parameter bytes: In UTF-8.
-  static func members(of bytes: UnsafeBufferPointer<UInt8>) -> [Member]? {
-    var scan = UnifiedLogScan(bytes: bytes)
-    scan.skipSpace()
-    guard let members = scan.object(depth: 0, keeps: true) else { return nil }
-    scan.skipSpace()
-    return scan.place == bytes.count ? members : nil
+  /// - Parameters:
+  ///   - bytes: In UTF-8.
+  ///   - take: Takes each member as it comes, with its name without the quotes.
+  /// - Returns: Whether the line is such an object. If not, the strict reader has to decide, and what was taken counts
+  ///   for nothing.
+  static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>,
+    _ take: (_ name: UnsafeBufferPointer<UInt8>, Value) -> Void
+  ) -> Bool {
+    withUnsafeTemporaryAllocation(
+      of: Range<Int>.self, capacity: maximumNames * (maximumDepth + 1)
+    ) { names in
+      var scan = UnifiedLogScan(bytes: bytes, names: names)
+      scan.skipSpace()
+      guard scan.object(depth: 0, take) else { return false }
+      scan.skipSpace()
+      return scan.place == bytes.count
+    }
   }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  private init(
+    bytes: UnsafeBufferPointer<UInt8>, names: UnsafeMutableBufferPointer<Range<Int>>
+  ) {
+    self.bytes = bytes
+    self.names = names
+  }
 
   private var next: UInt8 { place < bytes.count ? bytes[place] : 0 }
 
+  private func slice(_ range: Range<Int>) -> UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(rebasing: bytes[range])
+  }
+
   private mutating func skipSpace() {
-    while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
+    while place < bytes.count {
+      switch bytes[place] {
+      case 0x20, 0x09, 0x0A, 0x0D: place += 1
+      default: return
+      }
+    }
   }
 
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
@@ -58,9 +82,9 @@ struct UnifiedLogScan {
     guard values <= Self.maximumValues, depth <= Self.maximumDepth else { return nil }
     switch next {
     case UInt8(ascii: "\""):
-      return text().map { .text($0.range, hasEscapes: $0.hasEscapes) }
-    case UInt8(ascii: "-"), 0x30...0x39: return number().map { .number($0) }
-    case UInt8(ascii: "{"): return object(depth: depth, keeps: false) == nil ? nil : .other
+      return text().map { .text(slice($0.range), hasEscapes: $0.hasEscapes) }
+    case UInt8(ascii: "-"), 0x30...0x39: return number().map { .number(slice($0)) }
+    case UInt8(ascii: "{"): return object(depth: depth) { _, _ in } ? .other : nil
     case UInt8(ascii: "["): return array(depth: depth) ? .other : nil
     case UInt8(ascii: "n"): return word("null") ? .null : nil
     case UInt8(ascii: "t"): return word("true") ? .other : nil
@@ -69,31 +93,40 @@ struct UnifiedLogScan {
     }
   }
 
-  private mutating func object(depth: Int, keeps: Bool) -> [Member]? {
-    guard take("{") else { return nil }
-    var members: [Member] = []
-    if keeps { members.reserveCapacity(32) }
-    var names: [Range<Int>] = []
+  private mutating func object(
+    depth: Int, _ takeMember: (_ name: UnsafeBufferPointer<UInt8>, Value) -> Void
+  ) -> Bool {
+    guard take("{") else { return false }
     skipSpace()
-    if take("}") { return members }
+    if take("}") { return true }
+    let first = nameCount
     while true {
-      guard let name = text(), !name.hasEscapes, !names.contains(where: { isSame($0, name.range) })
-      else { return nil }
-      names.append(name.range)
+      guard nameCount - first < Self.maximumNames, let name = text(), !name.hasEscapes,
+        isNew(name.range, from: first)
+      else { return false }
+      names[nameCount] = name.range
+      nameCount += 1
       skipSpace()
-      guard take(":") else { return nil }
+      guard take(":") else { return false }
       skipSpace()
-      guard let value = value(depth: depth + 1) else { return nil }
-      if keeps { members.append(Member(name: name.range, value: value)) }
+      guard let value = value(depth: depth + 1) else { return false }
+      takeMember(slice(name.range), value)
       skipSpace()
-      if take("}") { return members }
-      guard take(","), names.count < 64 else { return nil }
+      if take("}") { break }
+      guard take(",") else { return false }
       skipSpace()
     }
+    nameCount = first
+    return true
   }
 
-  private func isSame(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
-    one.count == other.count && bytes[one].elementsEqual(bytes[other])
+  /// Whether no name of the same object is the same.
+  private func isNew(_ name: Range<Int>, from first: Int) -> Bool {
+    let bytes = slice(name)
+    for other in first..<nameCount where ByteSearch.isEqual(slice(names[other]), bytes) {
+      return false
+    }
+    return true
   }
 
   private mutating func array(depth: Int) -> Bool {
@@ -113,21 +146,50 @@ struct UnifiedLogScan {
     guard take("\"") else { return nil }
     let start = place
     var hasEscapes = false
-    while place < bytes.count {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "\"") {
+    while true {
+      place = Self.endOfPlainText(in: bytes, from: place)
+      switch next {
+      case UInt8(ascii: "\""):
         place += 1
         return (start..<(place - 1), hasEscapes)
-      }
-      if byte < 0x20 { return nil }
-      if byte == UInt8(ascii: "\\") {
+      case UInt8(ascii: "\\"):
         hasEscapes = true
         place += 1
         guard Self.unescaped(next) != nil else { return nil }
+        place += 1
+      // A control character, or the end.
+      default: return nil
       }
+    }
+  }
+
+  /// Where the next quote, backslash or control character stands, or the end. Looks at eight bytes at once.
+  @inline(__always)
+  private static func endOfPlainText(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    let raw = UnsafeRawBufferPointer(bytes)
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var place = start
+    while place + 8 <= raw.count {
+      let word = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: place, as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      // A byte below 0x20 has none of these bits.
+      let control = word & (ones &* 0xE0)
+      // The high bit of each byte that is zero, right up to the first one, and of none if there is none.
+      let found =
+        ((quote &- ones) & ~quote | (backslash &- ones) & ~backslash
+          | (control &- ones) & ~control) & (ones &* 0x80)
+      if found != 0 { return place + found.trailingZeroBitCount / 8 }
+      place += 8
+    }
+    while place < raw.count, raw[place] >= 0x20, raw[place] != UInt8(ascii: "\""),
+      raw[place] != UInt8(ascii: "\\")
+    {
       place += 1
     }
-    return nil
+    return place
   }
 
   /// What a letter behind a backslash stands for; `nil` for `u`, and where there is no such escape.

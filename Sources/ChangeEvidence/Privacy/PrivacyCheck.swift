@@ -68,7 +68,9 @@ package struct PrivacyScan {
   /// - Returns: What was found, in order.
   package mutating func finish() -> [PrivacyFinding] {
     if !hasPrefix { checkPrefix() }
-    if let line = lines.finish() { take(line) }
+    var lines = lines
+    self.lines = LineSplitter(limit: 0)
+    lines.finish { take($0) }
     return findings.sorted()
   }
 
@@ -88,7 +90,8 @@ package struct PrivacyScan {
     switch line {
     case .overlong: find(.unreadable, line: number)
     case .whole(let bytes), .cut(let bytes):
-      let kinds = PrivacyLine.kinds(in: bytes, words: words, allowing: check.allowedFileNames)
+      let kinds = PrivacyLine.kinds(
+        in: Array(bytes), words: words, allowing: check.allowedFileNames)
       for kind in kinds { find(kind, line: number) }
     }
   }

@@ -36,27 +36,29 @@ extension PrivacyLine {
     Self.isWord(byte) || [0x2E, 0x2D, 0x5F, 0x25, 0x23].contains(byte)
   }
 
+  private static let nameMembers: [StaticString] = [
+    "\"displayname\"", "\"suggestedname\"", "\"filename\"", "\"username\"", "\"fullname\"",
+    "\"firstname\"", "\"lastname\"", "\"givenname\"", "\"familyname\"", "\"author\"",
+    "\"contact\"",
+    "\"ownername\"", "\"devicename\"", "\"hostname\"", "\"computername\"",
+  ]
+
+  private static let devices: [StaticString] = [
+    "'s iphone", "’s iphone", "'s ipad", "’s ipad", "'s mac", "’s mac", "'s-iphone",
+    "s-iphone.local",
+    "s-macbook",
+  ]
+
   /// A member of JSON that is called after a name and has one, a visiting card, or somebody's device.
   var hasName: Bool {
-    let members: [StaticString] = [
-      "\"displayname\"", "\"suggestedname\"", "\"filename\"", "\"username\"", "\"fullname\"",
-      "\"firstname\"", "\"lastname\"", "\"givenname\"", "\"familyname\"", "\"author\"",
-      "\"contact\"",
-      "\"ownername\"", "\"devicename\"", "\"hostname\"", "\"computername\"",
-    ]
-    for member in members {
+    for member in Self.nameMembers {
       for place in places(of: member) {
         var next = place + member.utf8CodeUnitCount
-        while next < bytes.count, [0x20, 0x3A].contains(bytes[next]) { next += 1 }
+        while next < bytes.count, bytes[next] == 0x20 || bytes[next] == 0x3A { next += 1 }
         if self[next] == UInt8(ascii: "\""), self[next + 1] != UInt8(ascii: "\"") { return true }
       }
     }
     if !places(of: "begin:vcard").isEmpty { return true }
-    let devices: [StaticString] = [
-      "'s iphone", "’s iphone", "'s ipad", "’s ipad", "'s mac", "’s mac", "'s-iphone",
-      "s-iphone.local",
-      "s-macbook",
-    ]
-    return devices.contains { !places(of: $0).isEmpty }
+    return Self.devices.contains { !places(of: $0).isEmpty }
   }
 }

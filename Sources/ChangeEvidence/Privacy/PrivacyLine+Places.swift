@@ -1,19 +1,28 @@
 extension PrivacyLine {
   // MARK: On Earth
 
+  private static let coordinateNames: [StaticString] = ["latitude", "longitude", "geo:"]
+
+  /// Quotes, a colon, an equals sign or a space.
+  private func isBetweenNameAndNumber(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x22, 0x27, 0x3A, 0x3D, 0x20: true
+    default: false
+    }
+  }
+
   /// Two numbers with four or more digits behind their points, which could be a latitude and a longitude; or one
   /// that is named so.
   var hasCoordinates: Bool {
-    let isNamed =
-      [
-        places(of: "latitude").map { $0 + 8 }, places(of: "longitude").map { $0 + 9 },
-        places(of: "geo:").map { $0 + 4 },
-      ].joined().contains { end in
+    let isNamed = Self.coordinateNames.contains { name in
+      places(of: name).contains { start in
+        let end = start + name.utf8CodeUnitCount
         var place = end
-        while place < end + 4, [0x22, 0x27, 0x3A, 0x3D, 0x20].contains(self[place]) { place += 1 }
+        while place < end + 4, isBetweenNameAndNumber(self[place]) { place += 1 }
         let byte = self[place]
         return Self.isDigit(byte) || byte == 0x2D && Self.isDigit(self[place + 1])
       }
+    }
     if isNamed { return true }
     return bytes.indices.contains { start in
       let before = self[start - 1]

@@ -80,44 +80,57 @@ extension PrivacyLine {
       || !places(of: "openssh private key").isEmpty
   }
 
+  private static let inlineMedia: [StaticString] = [
+    "data:image/jp", "data:image/png", "data:image/gif", "data:image/heic", "data:image/webp",
+    "data:audio/", "data:video/", "data:application/pdf", "data:application/octet-stream",
+  ]
+
   /// Beginnings of images, films, documents and archives in base 64, in either alphabet, or in hexadecimal digits,
   /// where it goes on.
   var hasEncodedMedia: Bool {
-    let inline: [StaticString] = [
-      "data:image/jp", "data:image/png", "data:image/gif", "data:image/heic", "data:image/webp",
-      "data:audio/", "data:video/", "data:application/pdf", "data:application/octet-stream",
-    ]
-    if inline.contains(where: { !places(of: $0).isEmpty }) { return true }
-    // The letters of base 64 have cases: these are compared as they are.
-    let beginnings: [StaticString] = [
-      "/9j/", "_9j_", "iVBORw0KGgo", "JVBERi0", "R0lGODdh", "R0lGODlh", "UEsDBB", "SUkqA", "TU0AK",
-      "YnBsaXN0",
-    ]
-    return bytes.indices.contains { start in
-      guard !Self.isWord(self[start - 1]), self[start - 1] != UInt8(ascii: "/") else {
-        return false
-      }
-      let isBeginning =
-        beginnings.contains { hasExactly($0, at: start) }
-        // A size of four bytes, then `ftyp`.
-        || hasExactly("AAAA", at: start) && hasExactly("Z0eX", at: start + 6)
-        || hasExactly("UklGR", at: start)
-      return isBeginning && run(start, of: isBase64) >= 24 || hasHexadecimalMedia(start)
+    Self.inlineMedia.contains { !places(of: $0).isEmpty } || hasBase64Media || hasHexadecimalMedia
+  }
+
+  /// The letters of base 64 have cases: these are compared as they are.
+  private static let base64Beginnings: [StaticString] = [
+    "/9j/", "_9j_", "iVBORw0KGgo", "JVBERi0", "R0lGODdh", "R0lGODlh", "UEsDBB", "SUkqA", "TU0AK",
+    "YnBsaXN0", "UklGR",
+  ]
+
+  private var hasBase64Media: Bool {
+    let isMedia = { [self] place in begins(place) && run(place, of: isBase64) >= 24 }
+    if Self.base64Beginnings.contains(where: { exactPlaces(of: $0).contains(where: isMedia) }) {
+      return true
+    }
+    // A size of four bytes, then `ftyp`.
+    return exactPlaces(of: "Z0eX").contains { place in
+      hasExactly("AAAA", at: place - 6) && isMedia(place - 6)
     }
   }
 
-  private func hasHexadecimalMedia(_ start: Int) -> Bool {
-    let beginnings: [StaticString] = [
-      "ffd8ff", "89504e47", "25504446", "474946383", "504b0304", "49492a00", "4d4d002a",
-      "62706c697374",
-    ]
-    guard
-      beginnings.contains(where: { has($0, at: start) })
-        || has("000000", at: start) && has("66747970", at: start + 8)
-    else { return false }
-    // Digests have hexadecimal digits as well, and begin with anything.
-    let length = run(start, of: isHexadecimal)
-    return length >= 48 && ![56, 64, 96, 128].contains(length)
+  private static let hexadecimalBeginnings: [StaticString] = [
+    "ffd8ff", "89504e47", "25504446", "474946383", "504b0304", "49492a00", "4d4d002a",
+    "62706c697374",
+  ]
+
+  private var hasHexadecimalMedia: Bool {
+    let isMedia = { [self] place in
+      guard begins(place) else { return false }
+      // Digests have hexadecimal digits as well, and begin with anything.
+      let length = run(place, of: isHexadecimal)
+      return length >= 48 && ![56, 64, 96, 128].contains(length)
+    }
+    if Self.hexadecimalBeginnings.contains(where: { places(of: $0).contains(where: isMedia) }) {
+      return true
+    }
+    return places(of: "66747970").contains { place in
+      has("000000", at: place - 8) && isMedia(place - 8)
+    }
+  }
+
+  /// Whether what stands at a place is no part of a word or a path.
+  private func begins(_ place: Int) -> Bool {
+    !Self.isWord(self[place - 1]) && self[place - 1] != UInt8(ascii: "/")
   }
 
   private func isHexadecimal(_ byte: UInt8) -> Bool {
@@ -130,7 +143,7 @@ extension PrivacyLine {
 
   private func hasExactly(_ text: StaticString, at place: Int) -> Bool {
     let length = text.utf8CodeUnitCount
-    guard place + length <= bytes.count else { return false }
+    guard place >= 0, place + length <= bytes.count else { return false }
     for index in 0..<length where bytes[place + index] != text.utf8Start[index] { return false }
     return true
   }

@@ -5,10 +5,13 @@ struct PrivacyLine {
   let bytes: [UInt8]
   /// The same with the letters of ASCII in lower case.
   let lower: [UInt8]
+  /// Of ``lower``.
+  private let pairs: BytePairs
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
     lower = bytes.map(\.lowercasedASCII)
+    pairs = BytePairs(of: lower)
   }
 
   /// The kinds of things that stand in the line, each once: as it is, and as those see it who undo what JSON, HTML
@@ -74,25 +77,35 @@ struct PrivacyLine {
     return true
   }
 
-  /// The places at which the text stands.
+  /// The places at which the text, in lower case, stands, whatever the case of its letters.
   func places(of text: StaticString) -> [Int] {
-    let first = text.utf8Start[0]
-    var found: [Int] = []
-    lower.withUnsafeBufferPointer { bytes in
-      var place = 0
-      while place + text.utf8CodeUnitCount <= bytes.count {
-        if bytes[place] == first, has(text, at: place) { found.append(place) }
-        place += 1
+    places(of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  private func places(of text: UnsafeBufferPointer<UInt8>) -> [Int] {
+    pairs.mayHold(text) ? Self.places(of: text, in: lower) : []
+  }
+
+  /// The places at which the text stands as it is.
+  func exactPlaces(of text: StaticString) -> [Int] {
+    Self.places(
+      of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: bytes)
+  }
+
+  private static func places(of text: UnsafeBufferPointer<UInt8>, in bytes: [UInt8]) -> [Int] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: [Int] = []
+      while let place = ByteSearch.next(text, in: bytes, from: found.last.map { $0 + 1 } ?? 0) {
+        found.append(place)
       }
+      return found
     }
-    return found
   }
 
   private func has(word: [UInt8]) -> Bool {
-    guard let first = word.first, word.count <= lower.count else { return false }
-    return (0...(lower.count - word.count)).contains { start in
-      lower[start] == first && lower[start..<(start + word.count)].elementsEqual(word)
-        && !Self.isWord(self[start - 1]) && !Self.isWord(self[start + word.count])
+    guard !word.isEmpty else { return false }
+    return word.withUnsafeBufferPointer { places(of: $0) }.contains { start in
+      !Self.isWord(self[start - 1]) && !Self.isWord(self[start + word.count])
     }
   }
 }

@@ -1,36 +1,93 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
 /// Looks for fixed texts in bytes. Strings compare by characters, which takes a hundred times as long.
 enum ByteSearch {
   /// Whether the text stands anywhere.
   ///
   /// - Complexity: O(*n*) in the number of bytes, times the length of the text at worst.
   static func has(_ text: StaticString, in bytes: [UInt8]) -> Bool {
-    next(text, in: bytes, from: 0) != nil
+    bytes.withUnsafeBufferPointer { next(text, in: $0, from: 0) != nil }
   }
 
   /// How often the text stands, without overlaps.
   static func count(of text: StaticString, in bytes: [UInt8]) -> Int {
-    var count = 0
-    var start = 0
-    while let found = next(text, in: bytes, from: start) {
-      count += 1
-      start = found + text.utf8CodeUnitCount
+    bytes.withUnsafeBufferPointer { bytes in
+      var count = 0
+      var start = 0
+      while let found = next(text, in: bytes, from: start) {
+        count += 1
+        start = found + text.utf8CodeUnitCount
+      }
+      return count
     }
-    return count
   }
 
-  /// Where the text stands next.
-  private static func next(_ text: StaticString, in bytes: [UInt8], from start: Int) -> Int? {
-    let length = text.utf8CodeUnitCount
-    guard bytes.count - start >= length, length > 0 else { return nil }
-    let wanted = UnsafeBufferPointer(start: text.utf8Start, count: length)
-    return bytes.withUnsafeBufferPointer { bytes in
-      let first = wanted[0]
-      for place in start...(bytes.count - length) where bytes[place] == first {
-        var index = 1
-        while index < length, bytes[place + index] == wanted[index] { index += 1 }
-        if index == length { return place }
-      }
-      return nil
+  /// Where the text stands next; an empty one does nowhere.
+  static func next(
+    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    next(
+      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: bytes,
+      from: start)
+  }
+
+  /// Where other bytes stand next; none do nowhere.
+  static func next(
+    _ wanted: UnsafeBufferPointer<UInt8>, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard let first = wanted.first else { return nil }
+    var place = start
+    while let found = next(first, in: bytes, from: place) {
+      if stands(wanted, at: found, in: bytes) { return found }
+      place = found + 1
     }
+    return nil
+  }
+
+  /// Where the byte stands next.
+  static func next(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int? {
+    guard start < bytes.count, let base = bytes.baseAddress,
+      let found = memchr(base + start, Int32(byte), bytes.count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Whether the text stands at a place.
+  static func stands(
+    _ text: StaticString, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    stands(
+      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), at: place,
+      in: bytes)
+  }
+
+  private static func stands(
+    _ wanted: UnsafeBufferPointer<UInt8>, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    guard bytes.count - place >= wanted.count, let base = bytes.baseAddress,
+      let start = wanted.baseAddress
+    else { return wanted.isEmpty }
+    // Most differ in the first byte, which takes no call.
+    return base[place] == start[0] && memcmp(base + place, start, wanted.count) == 0
+  }
+
+  /// Whether the bytes are the text.
+  static func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
+    bytes.count == text.utf8CodeUnitCount && stands(text, at: 0, in: bytes)
+  }
+
+  /// Whether both are the same bytes.
+  static func isEqual(
+    _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    one.count == other.count && stands(other, at: 0, in: one)
   }
 }

@@ -88,6 +88,17 @@ struct DeviceLogTests {
     #expect(lines.first?.hasSuffix(#""message":"killed-for-memory"}"#) == true)
   }
 
+  @Test(arguments: [
+    (#"text\r\nsize=12"#, #""size":12"#), (#"text\tsize=12"#, #""size":12"#),
+    ("size=12;\u{301}count=3", #""size":12"#), ("size=1\u{301}2 count=3", #""count":3"#),
+  ])
+  func `a word of a message ends at a separator, whatever stands around it`(
+    _ message: String, _ kept: String
+  ) throws {
+    let (lines, _) = try read(unified(message) + end, .unifiedLog)
+    #expect(lines.first?.hasSuffix(kept + "}") == true)
+  }
+
   @Test func `no member of a line stands there twice`() throws {
     let (lines, _) = try read(unified("size=1 milliseconds=75") + end, .unifiedLog)
     let node = try #require(lines.first)

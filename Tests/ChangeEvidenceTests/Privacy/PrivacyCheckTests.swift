@@ -46,6 +46,14 @@ struct PrivacyCheckTests {
     ("a `b` /Users/ada `c`", .path), ("a ` /Users/ada", .path), ("`/tmp/x`", .quotedPath),
     ("_9j_4AAQSkZJRgABAQAAAQABAAD", .media),
     ("ffd8ffe000104a46494600010203040506070809101112131415", .media),
+    ("JVBERi0xLjcKJeLjz9MKMSAwIG9i", .media), ("R0lGODlhAQABAIAAAAAAAP///yH5", .media),
+    ("R0lGODdhAQABAIAAAAAAAP///yH5", .media), ("UEsDBBQAAAAIAAAAIQAAAAAAAAAA", .media),
+    ("SUkqAAgAAAAOAAABAwABAAAAAAAA", .media), ("TU0AKgAAAAgADgEAAAMAAAABAAAA", .media),
+    ("YnBsaXN0MDDUAQIDBAUGBwpYJHZl", .media), ("UklGRiQAAABXRUJQVlA4IBgAAAAw", .media),
+    // One that does not go on, one within a word, and then one that counts.
+    ("/9j/ xiVBORw0KGgoAAAANSUhEUgAAAAE /9j/4AAQSkZJRgABAQAAAQABAAD", .media),
+    ("000000186674797068656963000000006d696631686569636d69663100", .media),
+    ("89504e470d0a1a0a0000000d494844520000000100000001080200", .media),
     ("Ada&#39;s iPhone", .name),
     ("data:image/png;base64,AAAA", .media), ("AAAAGGZ0eXBoZWljAAAAAG1pZjE", .media),
     ("\u{0}", .unreadable),
@@ -53,6 +61,7 @@ struct PrivacyCheckTests {
   func `content is found`(_ text: String, _ kind: PrivacyFinding.Kind) {
     #expect(kinds(text).contains(kind))
     #expect(kinds("{\"a\":1}\n" + text).contains(kind))
+    #expect(kinds(String(repeating: "on and on; ", count: 300) + text).contains(kind))
   }
 
   @Test(arguments: [
@@ -72,7 +81,8 @@ struct PrivacyCheckTests {
     "sha256:ffd8ff42 98fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
     "ffd8ff4298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", "2026-01-02 03:04:05",
     "01.02.2026", "0.0170123456", "#001122", "写真 Grüße 😀", "a JPEG named .HEIC", "libarchive 3.6.2",
-    "asiatic basic training",
+    "asiatic basic training", "xiVBORw0KGgoAAAANSUhEUgAAAAE",
+    "000000186674797068656963",
   ])
   func `what is no content is let through`(_ text: String) {
     #expect(kinds(text) == [])
