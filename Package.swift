@@ -52,8 +52,9 @@ let package = Package(
     // libarchive is loaded at first use and never linked. To build: libarchive-dev; to run:
     // libarchive13.
     .target(name: "CArchive"),
+    // So is libcrypto. To build: libssl-dev; to run: libssl3.
+    .target(name: "CCrypto"),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     // Two SHA-256 digests at once, by the processor's own instructions.
     .target(name: "CSHA256"),
 

@@ -35,6 +35,7 @@
 #else
   import CCrypto
   import CSHA256
+  import Synchronization
 
   /// Computes the SHA-256 digest of bytes that come in pieces.
   ///
@@ -44,43 +45,51 @@
     private var state: SHA256_CTX
     /// The digest so far where it is not. Owned by this value alone, so that it may move to another thread with it.
     private nonisolated(unsafe) let context: OpaquePointer?
+    private let library: CryptoLibrary
 
     /// The number of bytes in a digest.
     package static let byteCount = 32
 
     /// Starts a digest. Costs less than a microsecond but for the first time in a process.
     ///
-    /// - Throws: ``DigestError`` where the library lacks the algorithm or memory.
+    /// - Throws: ``DigestError`` where there is no library, or it lacks the algorithm or memory.
     package init() throws(DigestError) {
-      let algorithm = try Algorithm.sha256.get()
+      let algorithm = try Algorithm.sha256()
       // Assigned last: a value that ends by itself has to be whole before it can end.
       let context = algorithm.showsState ? nil : try Self.makeContext(of: algorithm)
       var state = SHA256_CTX()
-      if context == nil, SHA256_Init(&state) != 1 { throw DigestError(lastOf: "SHA256_Init") }
+      let library = algorithm.library
+      if context == nil, library.functions.SHA256_Init(&state) != 1 {
+        throw library.lastError(of: "SHA256_Init")
+      }
+      self.library = library
       self.context = context
       self.state = state
     }
 
     private static func makeContext(of algorithm: Algorithm) throws(DigestError) -> OpaquePointer {
-      guard let context = EVP_MD_CTX_new() else { throw DigestError(lastOf: "EVP_MD_CTX_new") }
-      guard EVP_DigestInit_ex(context, algorithm.pointer, nil) == 1 else {
-        EVP_MD_CTX_free(context)
-        throw DigestError(lastOf: "EVP_DigestInit_ex")
+      let library = algorithm.library
+      guard let context = library.functions.EVP_MD_CTX_new() else {
+        throw library.lastError(of: "EVP_MD_CTX_new")
+      }
+      guard library.functions.EVP_DigestInit_ex(context, algorithm.pointer, nil) == 1 else {
+        library.functions.EVP_MD_CTX_free(context)
+        throw library.lastError(of: "EVP_DigestInit_ex")
       }
       return context
     }
 
-    deinit { if let context { EVP_MD_CTX_free(context) } }
+    deinit { if let context { library.functions.EVP_MD_CTX_free(context) } }
 
     /// Adds `bytes` to what is digested.
     package mutating func update(_ bytes: UnsafeRawBufferPointer) throws(DigestError) {
       let done =
         if let context {
-          EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
+          library.functions.EVP_DigestUpdate(context, bytes.baseAddress, bytes.count)
         } else {
-          SHA256_Update(&state, bytes.baseAddress, bytes.count)
+          library.functions.SHA256_Update(&state, bytes.baseAddress, bytes.count)
         }
-      guard done == 1 else { throw DigestError(lastOf: "EVP_DigestUpdate") }
+      guard done == 1 else { throw library.lastError(of: "EVP_DigestUpdate") }
     }
 
     /// The digest of all bytes so far: 32 bytes.
@@ -88,11 +97,11 @@
       var digest = [UInt8](repeating: 0, count: Self.byteCount)
       let done =
         if let context {
-          EVP_DigestFinal_ex(context, &digest, nil)
+          library.functions.EVP_DigestFinal_ex(context, &digest, nil)
         } else {
-          SHA256_Final(&digest, &state)
+          library.functions.SHA256_Final(&digest, &state)
         }
-      guard done == 1 else { throw DigestError(lastOf: "EVP_DigestFinal_ex") }
+      guard done == 1 else { throw library.lastError(of: "EVP_DigestFinal_ex") }
       return digest
     }
   }
@@ -101,7 +110,7 @@
 
   extension SHA256 {
     /// Whether two digests at once take less time than one after the other, on this machine.
-    package static var interleaves: Bool { (try? Algorithm.sha256.get())?.showsState ?? false }
+    package static var interleaves: Bool { (try? Algorithm.sha256())?.showsState ?? false }
 
     /// Adds bytes to two digests at once.
     ///
@@ -153,6 +162,7 @@
 
   /// An algorithm, looked up once in a process.
   private struct Algorithm: Sendable {
+    let library: CryptoLibrary
     /// Never freed, and never changed after it was fetched.
     nonisolated(unsafe) let pointer: OpaquePointer
     /// Whether digests are computed by functions that show their state, and two at once by our own.
@@ -161,33 +171,32 @@
     /// FIPS 140, means it.
     let showsState: Bool
 
-    static let sha256: Result<Self, DigestError> = {
-      // The first look-up reads openssl.cnf for the whole process, as any use of the library does: what it
-      // demands of a server's cryptography also holds for us. See ``DigestLibrary``.
-      guard let algorithm = EVP_MD_fetch(nil, "SHA256", nil) else {
-        return .failure(DigestError(lastOf: "EVP_MD_fetch"))
-      }
-      let provider = EVP_MD_get0_provider(algorithm).flatMap(OSSL_PROVIDER_get0_name)
-      let isDefault = provider.map { String(cString: $0) == "default" } ?? false
-      return .success(
-        Self(pointer: algorithm, showsState: isDefault && csha256_has_instructions() == 1))
-    }()
-  }
+    private static let found = Mutex<Self?>(nil)
 
-  extension DigestError {
-    /// The newest error in the library's queue of this thread, which is emptied.
-    init(lastOf call: String) {
-      let number = ERR_peek_last_error()
-      ERR_clear_error()
-      self.init(call: call, text: number == 0 ? nil : Self.text(of: number))
+    /// SHA-256. Looked up again after a failure.
+    static func sha256() throws(DigestError) -> Self {
+      try found.withLock { found throws(DigestError) in
+        if let found { return found }
+        let algorithm = try Self(inLibrary: CryptoLibrary.system())
+        found = algorithm
+        return algorithm
+      }
     }
 
-    private static func text(of number: UInt) -> String {
-      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 256) { buffer in
-        guard let start = buffer.baseAddress else { return "error \(number)" }
-        ERR_error_string_n(number, start, buffer.count)
-        return String(cString: start)
+    private init(inLibrary library: CryptoLibrary) throws(DigestError) {
+      let functions = library.functions
+      // The first look-up reads openssl.cnf for the whole process, as any use of the library does: what it
+      // demands of a server's cryptography also holds for us.
+      guard let algorithm = functions.EVP_MD_fetch(nil, "SHA256", nil) else {
+        throw library.lastError(of: "EVP_MD_fetch")
       }
+      let provider = functions.EVP_MD_get0_provider(algorithm).flatMap {
+        functions.OSSL_PROVIDER_get0_name($0)
+      }
+      let isDefault = provider.map { String(cString: $0) == "default" } ?? false
+      self.library = library
+      pointer = algorithm
+      showsState = isDefault && csha256_has_instructions() == 1
     }
   }
 #endif

@@ -18,26 +18,34 @@ struct Intake {
     StandardDescriptors.occupy()
     SignalScope.ignorePipeSignal()
     SignalScope.keepChildStatus()
-    exit(run(RawArgument.ofProcess(), bodies: .all).code)
+    exit(run(RawArgument.ofProcess()).code)
   }
 
-  private static func run(_ arguments: [RawArgument], bodies: CommandBodies) -> ExitStatus {
+  private static func run(_ arguments: [RawArgument]) -> ExitStatus {
     let messages = Messages()
     do {
+      // Not left to the parser: the definitions of all commands take longer to make than everything else here.
+      if arguments.first == RawArgument("--version") {
+        try writeVersion()
+        return .success
+      }
       switch try ArgumentParser(RootCommand.definition).parse(arguments) {
-      case .version:
-        try StandardOutput().writeBlocking("intake \(RootCommand.version)\n")
+      case .version: try writeVersion()
       case .help(let definition, let command):
         let width = Terminal(descriptor: STDOUT_FILENO).width ?? 80
         try StandardOutput().writeBlocking(
           HelpText(definition, command: command, width: width).text)
       case .run(let parsed):
-        return run(parsed, bodies, messages)
+        return run(parsed, .all, messages)
       }
       return .success
     } catch {
       return report(error, messages)
     }
+  }
+
+  private static func writeVersion() throws {
+    try StandardOutput().writeBlocking("intake \(RootCommand.version)\n")
   }
 
   private static func run(

@@ -53,13 +53,3 @@ import Testing
     #expect(left.prefix(4) == [0xba, 0x78, 0x16, 0xbf])
   }
 }
-
-@Suite struct DigestLibraryTests {
-  @Test func `a digest comes out right without the library's configuration`() async {
-    await #expect(processExitsWith: .success) {
-      DigestLibrary.startWithoutConfiguration()
-      let digest = try SHA256().finalize()
-      #expect(digest.prefix(4) == [0xe3, 0xb0, 0xc4, 0x42])
-    }
-  }
-}

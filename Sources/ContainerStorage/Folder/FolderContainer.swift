@@ -53,6 +53,11 @@ package final class FolderContainer: ContainerStore {
   /// - Throws: ``IntakeError`` at stage `commit` with `containerUnavailable`, `containerUnsuitable`,
   ///   `containerReadOnly`, `diskFull`, `tooManyOpenFiles` or `writeFailed`.
   package init(at path: String, create: Bool, staging: Staging = .automatic) throws {
+    // Loads the library of digests, for which there may be no descriptor later.
+    do { _ = try SHA256() } catch {
+      throw IntakeError(
+        .writeFailed, at: .commit, "nothing can be digested (\(error))", cause: error)
+    }
     let (folders, id) = try ContainerFolders.open(at: path, create: create)
     let owner = OwnerID(milliseconds: SystemRun.milliseconds())
     do throws(Errno) {

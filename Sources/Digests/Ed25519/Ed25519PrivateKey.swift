@@ -1,7 +1,5 @@
 #if canImport(CryptoKit)
   import CryptoKit
-#else
-  import CCrypto
 #endif
 
 /// The key with which Ed25519 (RFC 8032) signs.
@@ -34,7 +32,8 @@ package struct Ed25519PrivateKey: Sendable {
       else { throw DigestError(call: "Curve25519.Signing.PrivateKey", text: nil) }
       return result
     #else
-      guard let key = Ed25519PublicKey(rawBytes: try signingKey().publicBytes()) else {
+      guard let key = Ed25519PublicKey(rawBytes: try SigningKey(privateBytes: seed).publicBytes())
+      else {
         throw DigestError(call: "EVP_PKEY_get_raw_public_key", text: nil)
       }
       return key
@@ -49,15 +48,7 @@ package struct Ed25519PrivateKey: Sendable {
       else { throw DigestError(call: "Curve25519.Signing.PrivateKey", text: nil) }
       return Array(signature)
     #else
-      return try signingKey().sign(bytes)
+      return try SigningKey(privateBytes: seed).sign(bytes)
     #endif
   }
-
-  #if !canImport(CryptoKit)
-    private func signingKey() throws(DigestError) -> SigningKey {
-      try SigningKey(
-        EVP_PKEY_new_raw_private_key(EVP_PKEY_ED25519, nil, seed, seed.count),
-        call: "EVP_PKEY_new_raw_private_key")
-    }
-  #endif
 }

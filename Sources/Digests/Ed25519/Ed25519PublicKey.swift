@@ -1,7 +1,5 @@
 #if canImport(CryptoKit)
   import CryptoKit
-#else
-  import CCrypto
 #endif
 
 /// The key with which a signature by Ed25519 (RFC 8032) is checked.
@@ -53,10 +51,7 @@ package struct Ed25519PublicKey: Hashable, Sendable {
       }
       return key.isValidSignature(signature, for: bytes)
     #else
-      let key = try SigningKey(
-        EVP_PKEY_new_raw_public_key(EVP_PKEY_ED25519, nil, rawBytes, rawBytes.count),
-        call: "EVP_PKEY_new_raw_public_key")
-      return try key.verify(signature, bytes)
+      return try SigningKey(publicBytes: rawBytes).verify(signature, bytes)
     #endif
   }
 }
