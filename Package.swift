@@ -49,11 +49,11 @@ let package = Package(
   targets: [
     // C libraries and system calls: module maps and shims, each used by exactly one module.
     .target(name: "CLinux"),
-    // libarchive is loaded at first use and never linked. To build: libarchive-dev; to run:
-    // libarchive13.
-    .target(name: "CArchive"),
-    // So is libcrypto. To build: libssl-dev; to run: libssl3.
-    .target(name: "CCrypto"),
+    // Loads two of the libraries at first use, which are never linked. To build: libarchive-dev and libssl-dev; to
+    // run: libarchive13 and libssl3.
+    .target(name: "CLoading"),
+    .target(name: "CArchive", dependencies: ["CLoading"]),
+    .target(name: "CCrypto", dependencies: ["CLoading"]),
     .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
     // Two SHA-256 digests at once, by the processor's own instructions.
     .target(name: "CSHA256"),
@@ -72,11 +72,11 @@ let package = Package(
     // Values.
     module("JSONSyntax"),
     module("UniformTypes"),
-    module("Digests", uses: ["CCrypto", "CSHA256"]),
+    module("Digests", uses: ["CCrypto", "CSHA256", "SystemCalls"]),
     module("IntakeModel", uses: ["UniformTypes"]),
 
     // Archives.
-    module("Archives", uses: ["CArchive"]),
+    module("Archives", uses: ["CArchive", "SystemCalls"]),
 
     // Storage.
     module("ContainerStorage", uses: ["CLinux", "Digests", "IntakeModel", "SystemCalls"]),

@@ -1,29 +1,12 @@
 #include "CArchive.h"
 
-#include <dlfcn.h>
-#include <stdio.h>
-
-static int refuse(char *error, size_t capacity) {
-  const char *text = dlerror();
-  snprintf(error, capacity, "%s", text ? text : "the loader gives no reason");
-  return -1;
-}
+#include "CLoading.h"
 
 int carchive_load(
   const char *library, carchive_functions *functions, char *error, size_t capacity)
 {
-  /* RTLD_NOW: an incomplete library fails here, and not in the middle of an archive. */
-  void *handle = dlopen(library, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return refuse(error, capacity);
-
-#define CARCHIVE_FIND(name) \
-  functions->name = (__typeof__(functions->name))dlsym(handle, #name); \
-  if (!functions->name) { \
-    int result = refuse(error, capacity); \
-    dlclose(handle); \
-    return result; \
-  }
-  CARCHIVE_FUNCTIONS(CARCHIVE_FIND)
-#undef CARCHIVE_FIND
-  return 0;
+  static const char *const names[] = { CARCHIVE_FUNCTIONS(CLOADING_NAME) };
+  _Static_assert(sizeof(*functions) == sizeof(names), "one address for each name");
+  return cloading_load(
+    library, names, sizeof(names) / sizeof(*names), (void **)functions, error, capacity);
 }

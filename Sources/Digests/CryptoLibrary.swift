@@ -1,6 +1,6 @@
 #if !canImport(CryptoKit)
   import CCrypto
-  import Synchronization
+  import SystemCalls
 
   /// libcrypto, loaded when the first digest needs it: a container makes one as it is opened, so that it is not found
   /// missing in the middle of a copy.
@@ -11,20 +11,17 @@
     // Right as unchecked: the only field is a table of C functions that never changes.
     let functions: ccrypto_functions
 
-    private static let loaded = Mutex<CryptoLibrary?>(nil)
+    private static let loaded = MadeOnce<CryptoLibrary>()
 
-    /// The system's library, loaded once. After a failure, as for want of a descriptor, the next call tries again.
+    /// The system's library, loaded once.
     ///
     /// - Throws: ``DigestError``, with the loader's text.
     static func system() throws(DigestError) -> CryptoLibrary {
-      try loaded.withLock { loaded throws(DigestError) in
-        if let loaded { return loaded }
-        let library = try CryptoLibrary(
+      try loaded.get { () throws(DigestError) in
+        try CryptoLibrary(
           named: withUnsafeBytes(of: ccrypto_library) { name in
             String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
           })
-        loaded = library
-        return library
       }
     }
 
@@ -33,11 +30,8 @@
     /// - Throws: ``DigestError``, with the loader's text.
     package init(named name: String) throws(DigestError) {
       var functions = ccrypto_functions()
-      var message = [CChar](repeating: 0, count: 512)
-      guard ccrypto_load(name, &functions, &message, message.count) == 0 else {
-        let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-        throw DigestError(call: "dlopen", text: String(decoding: text, as: UTF8.self))
-      }
+      let failure = LibraryLoading.failure { ccrypto_load(name, &functions, $0, $1) }
+      if let failure { throw DigestError(call: "dlopen", text: failure) }
       self.functions = functions
     }
 

@@ -35,7 +35,7 @@
 #else
   import CCrypto
   import CSHA256
-  import Synchronization
+  import SystemCalls
 
   /// Computes the SHA-256 digest of bytes that come in pieces.
   ///
@@ -171,16 +171,10 @@
     /// FIPS 140, means it.
     let showsState: Bool
 
-    private static let found = Mutex<Self?>(nil)
+    private static let found = MadeOnce<Self>()
 
-    /// SHA-256. Looked up again after a failure.
     static func sha256() throws(DigestError) -> Self {
-      try found.withLock { found throws(DigestError) in
-        if let found { return found }
-        let algorithm = try Self(inLibrary: CryptoLibrary.system())
-        found = algorithm
-        return algorithm
-      }
+      try found.get { () throws(DigestError) in try Self(inLibrary: CryptoLibrary.system()) }
     }
 
     private init(inLibrary library: CryptoLibrary) throws(DigestError) {

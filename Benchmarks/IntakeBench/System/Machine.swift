@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -10,7 +12,7 @@
 enum Machine {
   static func facts(_ context: BenchContext) -> [(name: String, value: String)] {
     var facts = [
-      ("date", date), ("processor", "\(processor), \(cores) cores"), ("kernel", kernel),
+      ("date", date), ("processor", "\(processor), \(Processors.count) cores"), ("kernel", kernel),
       ("memory", memory), ("toolchain", BenchOptions.toolchain),
       ("load at the start", first(of: "/proc/loadavg") ?? "unknown"),
       ("runs", "\(context.options.runs), after one that does not count"),
@@ -20,8 +22,6 @@ enum Machine {
     }
     return facts
   }
-
-  private static var cores: Int { sysconf(Int32(_SC_NPROCESSORS_ONLN)) }
 
   private static var processor: String { value("/proc/cpuinfo", "model name") ?? "unknown" }
 

@@ -1,4 +1,5 @@
 import CArchive
+import SystemCalls
 
 /// libarchive, loaded when the first archive needs it.
 ///
@@ -8,16 +9,13 @@ package final class ArchiveLibrary: @unchecked Sendable {
   // Right as unchecked: the only field is a table of C functions that never changes.
   let functions: carchive_functions
 
-  /// The system's library. Loaded once; a failure is kept as well, until the process ends.
-  private static let loaded = Result { () throws(ArchiveError) in
-    try ArchiveLibrary(named: CARCHIVE_LIBRARY)
-  }
+  private static let loaded = MadeOnce<ArchiveLibrary>()
 
-  /// Returns the system's library, and so tells early whether archives can be made here.
+  /// Returns the system's library, loaded once, and so tells early whether archives can be made here.
   ///
   /// - Throws: ``ArchiveError`` of kind `libraryMissing`, with the loader's text.
   package static func system() throws(ArchiveError) -> ArchiveLibrary {
-    try loaded.get()
+    try loaded.get { () throws(ArchiveError) in try ArchiveLibrary(named: CARCHIVE_LIBRARY) }
   }
 
   /// Loads the library with this file name, or at this path.
@@ -25,12 +23,8 @@ package final class ArchiveLibrary: @unchecked Sendable {
   /// - Throws: ``ArchiveError`` of kind `libraryMissing`, with the loader's text.
   package init(named name: String) throws(ArchiveError) {
     var functions = carchive_functions()
-    var message = [CChar](repeating: 0, count: 512)
-    guard carchive_load(name, &functions, &message, message.count) == 0 else {
-      let text = message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-      throw ArchiveError(
-        .libraryMissing, call: "dlopen", text: String(decoding: text, as: UTF8.self))
-    }
+    let failure = LibraryLoading.failure { carchive_load(name, &functions, $0, $1) }
+    if let failure { throw ArchiveError(.libraryMissing, call: "dlopen", text: failure) }
     self.functions = functions
   }
 

@@ -92,8 +92,7 @@ enum {
 #define CARCHIVE_LIBRARY "libarchive.so.13"
 #endif
 
-/* Loads `library` and fills `functions`. Returns 0, or -1 with the loader's text in `error`.
- * The library stays loaded: what it pulls in is not made to be unloaded. */
+/* Loads `library` and fills `functions`. Returns 0, or -1 with the loader's text in `error`. */
 int carchive_load(
   const char *library, carchive_functions *functions, char *error, size_t capacity);
 

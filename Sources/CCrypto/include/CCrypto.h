@@ -55,8 +55,7 @@ typedef struct {
 #define CCRYPTO_QUOTED(number) #number
 static const char ccrypto_library[] = "libcrypto.so." CCRYPTO_TEXT(OPENSSL_SHLIB_VERSION);
 
-/* Loads `library` and fills `functions`. Returns 0, or -1 with the loader's text in `error`.
- * The library stays loaded: it is not made to be unloaded. */
+/* Loads `library` and fills `functions`. Returns 0, or -1 with the loader's text in `error`. */
 int ccrypto_load(
   const char *library, ccrypto_functions *functions, char *error, size_t capacity);
 

@@ -1,6 +1,6 @@
 import IntakeModel
 import ShareContract
-import Synchronization
+import SystemCalls
 
 /// The key for the pseudonyms of one archive: the same for the same logs and commit, and nobody who has only the
 /// archive can compute it.
@@ -11,10 +11,10 @@ package final class PseudonymKey: Sendable {
   private let logs: [String]
   private let other: [UInt8]
   private let commit: ObjectName
-  private let key = Mutex<[UInt8]?>(nil)
+  private let key = MadeOnce<[UInt8]>()
 
   /// Of each log: some dozens of lines with their times, which nobody guesses.
-  private static let maximumLength: Int64 = 16 << 10
+  private static let maximumLength = 16 << 10
 
   /// - Parameters:
   ///   - logs: The paths of the logs. One that cannot be read is as good as empty: its own source says so.
@@ -26,31 +26,21 @@ package final class PseudonymKey: Sendable {
   }
 
   /// - Throws: ``EvidenceError``.
-  package func bytes() throws -> [UInt8] {
-    try key.withLock { key in
-      if let key { return key }
-      var digest = try StreamDigest()
-      try Array("pseudonyms \(commit)\n".utf8).withUnsafeBytes { try digest.update($0) }
-      try other.withUnsafeBytes { try digest.update($0) }
-      let buffer = UnsafeMutableRawBufferPointer.allocate(
-        byteCount: Int(Self.maximumLength), alignment: 16)
-      defer { buffer.deallocate() }
-      for log in logs {
-        var offset: Int64 = 0
-        if let file = try? ArchiveFile(log) {
-          while case let room = buffer[..<Int(Self.maximumLength - offset)], !room.isEmpty,
-            let count = try? file.read(UnsafeMutableRawBufferPointer(rebasing: room), at: offset),
-            count > 0
-          {
-            try digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-            offset += Int64(count)
-          }
-        }
-        try Array("\n\(offset)\n".utf8).withUnsafeBytes { try digest.update($0) }
-      }
-      let bytes = try digest.finish().bytes
-      key = bytes
-      return bytes
+  package func bytes() throws -> [UInt8] { try key.get { () throws in try made() } }
+
+  private func made() throws -> [UInt8] {
+    var digest = try StreamDigest()
+    try Array("pseudonyms \(commit)\n".utf8).withUnsafeBytes { try digest.update($0) }
+    try other.withUnsafeBytes { try digest.update($0) }
+    let buffer = UnsafeMutableRawBufferPointer.allocate(
+      byteCount: Self.maximumLength, alignment: 16)
+    defer { buffer.deallocate() }
+    for log in logs {
+      // As good as empty where it cannot be read.
+      let count = (try? ArchiveFile(log).read(buffer, at: 0)) ?? 0
+      try digest.update(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
+      try Array("\n\(count)\n".utf8).withUnsafeBytes { try digest.update($0) }
     }
+    return try digest.finish().bytes
   }
 }

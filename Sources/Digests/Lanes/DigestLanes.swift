@@ -1,3 +1,5 @@
+import SystemCalls
+
 #if canImport(Darwin)
   import Darwin
 #elseif canImport(Musl)
@@ -56,7 +58,7 @@ package final class DigestLanes: @unchecked Sendable {
   ///     default.
   ///   - patience: The longest time in nanoseconds that a copy which was left makes no progress.
   package init(
-    width: Int = Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))), patience: Int = 2_000_000
+    width: Int = Processors.count, patience: Int = 2_000_000
   ) {
     self.width = max(1, width)
     self.patience = patience
