@@ -24,13 +24,9 @@ struct Intake {
   private static func run(_ arguments: [RawArgument]) -> ExitStatus {
     let messages = Messages()
     do {
-      // Not left to the parser: the definitions of all commands take longer to make than everything else here.
-      if arguments.first == RawArgument("--version") {
-        try writeVersion()
-        return .success
-      }
       switch try ArgumentParser(RootCommand.definition).parse(arguments) {
-      case .version: try writeVersion()
+      case .version:
+        try StandardOutput().writeBlocking("intake \(RootCommand.version)\n")
       case .help(let definition, let command):
         let width = Terminal(descriptor: STDOUT_FILENO).width ?? 80
         try StandardOutput().writeBlocking(
@@ -42,10 +38,6 @@ struct Intake {
     } catch {
       return report(error, messages)
     }
-  }
-
-  private static func writeVersion() throws {
-    try StandardOutput().writeBlocking("intake \(RootCommand.version)\n")
   }
 
   private static func run(

@@ -9,8 +9,7 @@ package struct CommandDefinition: Sendable {
   package let operands: [OperandDeclaration]
   /// Command lines with what they do.
   package let examples: [(line: String, purpose: String)]
-  /// The commands of a group; a group has no options and operands of its own.
-  package let subcommands: [CommandDefinition]
+  private let makeSubcommands: (@Sendable () -> [CommandDefinition])?
   /// Checks what no single option can: which ones go together.
   package let check: @Sendable (ParsedArguments) throws(UsageError) -> Void
 
@@ -28,23 +27,27 @@ package struct CommandDefinition: Sendable {
     self.operands = operands
     self.examples = examples
     self.check = check
-    subcommands = []
+    makeSubcommands = nil
   }
 
-  /// A group of commands.
+  /// A group of commands, which are made when somebody asks for them: a start needs those of one group or two.
   package init(
     _ name: String, abstract: String, discussion: [String] = [],
-    examples: [(line: String, purpose: String)] = [], subcommands: [CommandDefinition]
+    examples: [(line: String, purpose: String)] = [],
+    subcommands: @escaping @Sendable @autoclosure () -> [CommandDefinition]
   ) {
     self.name = name
     self.abstract = abstract
     self.discussion = discussion
     self.examples = examples
-    self.subcommands = subcommands
+    makeSubcommands = subcommands
     options = []
     operands = []
     check = { _ in }
   }
 
-  package var isGroup: Bool { !subcommands.isEmpty }
+  /// The commands of a group; a group has no options and operands of its own.
+  package var subcommands: [CommandDefinition] { makeSubcommands?() ?? [] }
+
+  package var isGroup: Bool { makeSubcommands != nil }
 }
