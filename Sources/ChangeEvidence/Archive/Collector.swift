@@ -2,8 +2,9 @@ package import IntakeModel
 
 /// A source of members for an evidence archive: results, device logs, a contract.
 ///
-/// It runs on a thread of its own, so that it may block, and at the same time as others, on which it must not depend. If it takes longer than its time limit, what it has added
-/// until then stays, and the export goes on without it; later calls of its output fail.
+/// It runs on a thread of its own, so that it may block, and at the same time as others, on which it must not depend.
+/// If it takes longer than its time limit, what it has added until then stays, and the export goes on without it; later
+/// calls of its output fail.
 package struct Collector: Sendable {
   /// Such as `results`; members know their source by it.
   package var name: String

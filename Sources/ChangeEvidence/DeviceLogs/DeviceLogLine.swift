@@ -26,8 +26,7 @@ struct DeviceLogLine {
     /// - Parameter name: In whatever case.
     init?(_ name: some Collection<UInt8>) {
       for (known, level) in Self.names where known.utf8CodeUnitCount == name.count {
-        let known = UnsafeBufferPointer(start: known.utf8Start, count: known.utf8CodeUnitCount)
-        if zip(known, name).allSatisfy({ $0 == $1.lowercasedASCII }) {
+        if zip(known.bytes, name).allSatisfy({ $0 == $1.lowercasedASCII }) {
           self = level
           return
         }

@@ -92,7 +92,7 @@ package struct DeviceLogRedactor {
   }
 
   private mutating func drop(_ kind: DeviceLogSummary.Dropped, _ count: Int = 1) {
-    dropped[kind] += max(0, count)
+    dropped[kind] += count
   }
 
   private mutating func emit(_ line: [UInt8], _ keep: ([UInt8]) throws -> Void) throws {

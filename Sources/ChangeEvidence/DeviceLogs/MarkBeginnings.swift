@@ -31,7 +31,9 @@ struct MarkBeginnings: Sendable {
           var candidates = slots[Self.slot(bytes[place], bytes[place + 1])] & ~found
           while candidates != 0 {
             let index = candidates.trailingZeroBitCount
-            if ByteSearch.stands(marks[index], at: place, in: bytes) { found |= 1 << UInt64(index) }
+            if ByteSearch.stands(marks[index].bytes, at: place, in: bytes) {
+              found |= 1 << UInt64(index)
+            }
             candidates &= candidates - 1
           }
         }

@@ -58,7 +58,7 @@ struct MessageValues: Hashable {
       start = place + 1
     }
     for number in known?.numbers ?? [] where numbers[number.name] == nil {
-      guard let found = ByteSearch.next(number.after, in: message, from: 0) else { continue }
+      guard let found = ByteSearch.next(number.after.bytes, in: message, from: 0) else { continue }
       keep(Self.number(message, from: found + number.after.utf8CodeUnitCount), number.name)
     }
   }
@@ -91,13 +91,11 @@ struct MessageValues: Hashable {
     case "code": code = code ?? IntakeError.Code(String(decoding: value, as: UTF8.self))
     case "type": readType(value)
     case let name where Self.numberNames.contains(name):
-      guard value.count <= 18, value.allSatisfy(Self.isDigit) else { return }
+      guard value.count <= 18, value.allSatisfy(\.isASCIIDigit) else { return }
       if numbers[name] == nil { keep(Self.number(value, from: 0), name) }
     default: break
     }
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private mutating func keep(_ number: Int64?, _ name: String) {
     guard let number, (0...Self.limit(name)).contains(number) else { return }
@@ -128,13 +126,13 @@ struct MessageValues: Hashable {
   ) {
     var place = 0
     while errors.count < Self.maximumCount,
-      let found = ByteSearch.next(before, in: message, from: place)
+      let found = ByteSearch.next(before.bytes, in: message, from: place)
     {
       let start = found + before.utf8CodeUnitCount
       place = start
       var end = start
       while end < message.count, Self.isDomain(message[end]) { end += 1 }
-      guard end > start, ByteSearch.stands(middle, at: end, in: message),
+      guard end > start, ByteSearch.stands(middle.bytes, at: end, in: message),
         let number = Self.number(message, from: end + middle.utf8CodeUnitCount),
         // As wide as the system's own.
         Int32(exactly: number) != nil
@@ -150,7 +148,7 @@ struct MessageValues: Hashable {
   }
 
   private static func isDomain(_ byte: UInt8) -> Bool {
-    isDigit(byte) || (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: ".")
+    byte.isASCIIDigit || byte.isASCIILetter || byte == UInt8(ascii: ".")
       || byte == UInt8(ascii: "_")
   }
 
@@ -161,7 +159,7 @@ struct MessageValues: Hashable {
     if isNegative { place += 1 }
     let first = place
     var value: Int64 = 0
-    while place < text.count, isDigit(text[place]) {
+    while place < text.count, text[place].isASCIIDigit {
       // More digits are no such number.
       guard place - first < 18 else { return nil }
       value = value * 10 + Int64(text[place] - 0x30)

@@ -39,11 +39,13 @@ struct UnifiedLogFields {
   /// What becomes of the member with this name.
   static func role(ofMember name: UnsafeBufferPointer<UInt8>) -> Role {
     guard name.count < roles.count else { return .dropped(.other) }
-    for (known, role) in roles[name.count] where ByteSearch.isEqual(name, known) { return role }
+    for (known, role) in roles[name.count] where ByteSearch.isEqual(name, known.bytes) {
+      return role
+    }
     return .dropped(.other)
   }
 
-  /// By the length of their names, so that a name is compared with one or two.
+  /// By the length of their names, so that a name is compared with few.
   private static let roles: [[(name: StaticString, role: Role)]] = {
     let longest = allRoles.map { $0.name.utf8CodeUnitCount }.max() ?? 0
     return (0...longest).map { length in
@@ -75,7 +77,8 @@ struct UnifiedLogFields {
     case .timestamp: line.time = value.text.flatMap { UnifiedLogLine.time($0) }
     case .messageType:
       line.level = value.text.flatMap { DeviceLogLine.Level($0) }
-    case .eventType: isLoss = value.text.map { ByteSearch.isEqual($0, "lossEvent") } ?? false
+    case .eventType:
+      isLoss = value.text.map { ByteSearch.isEqual($0, Self.lossEvent.bytes) } ?? false
     case .subsystem:
       line.subsystem = value.text.flatMap {
         $0.isEmpty ? nil : String(decoding: $0, as: UTF8.self)
@@ -93,6 +96,8 @@ struct UnifiedLogFields {
       drop(.other)
     }
   }
+
+  private static let lossEvent: StaticString = "lossEvent"
 
   private static func lastComponent(of path: UnsafeBufferPointer<UInt8>) -> String? {
     let slash = UInt8(ascii: "/")

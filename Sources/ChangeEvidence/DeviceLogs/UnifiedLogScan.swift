@@ -217,10 +217,8 @@ struct UnifiedLogScan {
   }
 
   private mutating func word(_ word: StaticString) -> Bool {
-    let length = word.utf8CodeUnitCount
-    guard bytes.count - place >= length else { return false }
-    for index in 0..<length where bytes[place + index] != word.utf8Start[index] { return false }
-    place += length
+    guard ByteSearch.stands(word.bytes, at: place, in: bytes) else { return false }
+    place += word.utf8CodeUnitCount
     return true
   }
 }

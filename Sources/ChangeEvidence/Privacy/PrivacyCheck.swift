@@ -96,8 +96,3 @@ package struct PrivacyScan {
     }
   }
 }
-
-extension UInt8 {
-  /// The lowercase letter of an uppercase one of ASCII; any other byte as it is.
-  var lowercasedASCII: UInt8 { (0x41...0x5A).contains(self) ? self | 0x20 : self }
-}

@@ -142,9 +142,6 @@ extension PrivacyLine {
   }
 
   private func hasExactly(_ text: StaticString, at place: Int) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard place >= 0, place + length <= bytes.count else { return false }
-    for index in 0..<length where bytes[place + index] != text.utf8Start[index] { return false }
-    return true
+    bytes.withUnsafeBufferPointer { ByteSearch.stands(text.bytes, at: place, in: $0) }
   }
 }

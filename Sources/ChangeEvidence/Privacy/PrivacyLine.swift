@@ -62,24 +62,21 @@ struct PrivacyLine {
   /// The byte at a place; a space beyond the ends.
   subscript(place: Int) -> UInt8 { bytes.indices.contains(place) ? bytes[place] : 0x20 }
 
-  static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  static func isDigit(_ byte: UInt8) -> Bool { byte.isASCIIDigit }
 
-  static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+  static func isLetter(_ byte: UInt8) -> Bool { byte.isASCIILetter }
 
   /// Letters and digits of ASCII, and all that is beyond ASCII.
   static func isWord(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) || byte >= 0x80 }
 
   /// Whether the text stands at a place, whatever the case of its letters.
   func has(_ text: StaticString, at place: Int) -> Bool {
-    let length = text.utf8CodeUnitCount
-    guard place >= 0, place + length <= lower.count else { return false }
-    for index in 0..<length where lower[place + index] != text.utf8Start[index] { return false }
-    return true
+    lower.withUnsafeBufferPointer { ByteSearch.stands(text.bytes, at: place, in: $0) }
   }
 
   /// The places at which the text, in lower case, stands, whatever the case of its letters.
   func places(of text: StaticString) -> [Int] {
-    places(of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+    places(of: text.bytes)
   }
 
   private func places(of text: UnsafeBufferPointer<UInt8>) -> [Int] {
@@ -88,8 +85,7 @@ struct PrivacyLine {
 
   /// The places at which the text stands as it is.
   func exactPlaces(of text: StaticString) -> [Int] {
-    Self.places(
-      of: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: bytes)
+    Self.places(of: text.bytes, in: bytes)
   }
 
   private static func places(of text: UnsafeBufferPointer<UInt8>, in bytes: [UInt8]) -> [Int] {

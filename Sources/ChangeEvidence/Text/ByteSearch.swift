@@ -12,7 +12,7 @@ enum ByteSearch {
   ///
   /// - Complexity: O(*n*) in the number of bytes, times the length of the text at worst.
   static func has(_ text: StaticString, in bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBufferPointer { next(text, in: $0, from: 0) != nil }
+    bytes.withUnsafeBufferPointer { next(text.bytes, in: $0, from: 0) != nil }
   }
 
   /// How often the text stands, without overlaps.
@@ -20,21 +20,12 @@ enum ByteSearch {
     bytes.withUnsafeBufferPointer { bytes in
       var count = 0
       var start = 0
-      while let found = next(text, in: bytes, from: start) {
+      while let found = next(text.bytes, in: bytes, from: start) {
         count += 1
         start = found + text.utf8CodeUnitCount
       }
       return count
     }
-  }
-
-  /// Where the text stands next; an empty one does nowhere.
-  static func next(
-    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
-  ) -> Int? {
-    next(
-      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), in: bytes,
-      from: start)
   }
 
   /// Where other bytes stand next; none do nowhere.
@@ -60,28 +51,15 @@ enum ByteSearch {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
-  /// Whether the text stands at a place.
+  /// Whether other bytes stand at a place, which may lie beyond the ends.
   static func stands(
-    _ text: StaticString, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    stands(
-      UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount), at: place,
-      in: bytes)
-  }
-
-  private static func stands(
     _ wanted: UnsafeBufferPointer<UInt8>, at place: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Bool {
-    guard bytes.count - place >= wanted.count, let base = bytes.baseAddress,
-      let start = wanted.baseAddress
+    guard place >= 0, bytes.count - place >= wanted.count, let base = bytes.baseAddress,
+      let start = wanted.baseAddress, !wanted.isEmpty
     else { return wanted.isEmpty }
     // Most differ in the first byte, which takes no call.
     return base[place] == start[0] && memcmp(base + place, start, wanted.count) == 0
-  }
-
-  /// Whether the bytes are the text.
-  static func isEqual(_ bytes: UnsafeBufferPointer<UInt8>, _ text: StaticString) -> Bool {
-    bytes.count == text.utf8CodeUnitCount && stands(text, at: 0, in: bytes)
   }
 
   /// Whether both are the same bytes.
@@ -89,5 +67,12 @@ enum ByteSearch {
     _ one: UnsafeBufferPointer<UInt8>, _ other: UnsafeBufferPointer<UInt8>
   ) -> Bool {
     one.count == other.count && stands(other, at: 0, in: one)
+  }
+}
+
+extension StaticString {
+  /// Its bytes, which are there as long as the process.
+  var bytes: UnsafeBufferPointer<UInt8> {
+    UnsafeBufferPointer(start: utf8Start, count: utf8CodeUnitCount)
   }
 }
