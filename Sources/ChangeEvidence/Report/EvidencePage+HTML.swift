@@ -17,12 +17,16 @@ extension EvidencePage {
       sourcesSection(sources), membersSection(members),
     ]
     let page = MarkupText.page(
-      title: "Evidence of \(change.commit.abbreviated)",
+      title: "Evidence of \(Self.shortened(change.commit))",
       styleSheet: TypeMatrix.styleSheet + "\n" + Self.styleSheet,
       header: header(change, verdict), main: sections.filter { !$0.isEmpty }.joined(separator: "\n")
     )
     return Array(page.utf8)
   }
+
+  /// With a mark that more follows: without it, some names would be taken for telephone numbers, as they have none but
+  /// digits.
+  private static func shortened(_ commit: ObjectName) -> String { commit.abbreviated + "…" }
 
   private func header(_ change: Change, _ verdict: EvidenceVerdict) -> String {
     let (style, words) =
@@ -33,7 +37,7 @@ extension EvidencePage {
       }
     let reasons = verdict.reasons.map { "<li>\(MarkupText.escaped($0))</li>" }.joined()
     return """
-      <h1>Evidence of <code>\(change.commit.abbreviated)</code></h1>
+      <h1>Evidence of <code>\(Self.shortened(change.commit))</code></h1>
       <p class="\(style) overall">\(words)</p>
       \(reasons.isEmpty ? "" : "<ul class=\"reasons\">\(reasons)</ul>\n")
       """

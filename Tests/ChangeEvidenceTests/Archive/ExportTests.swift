@@ -111,6 +111,18 @@ struct ExportTests {
     #expect(try await EvidenceVerification().verify(folder.path(of: "e.zip")).isVerified)
   }
 
+  @Test(arguments: ["012345678901", "004912345678"])
+  func `a commit whose name begins like a telephone number is no content`(beginning: String)
+    async throws
+  {
+    var change = SampleEvidence.change
+    change.commit = try #require(ObjectName(beginning + String(repeating: "a1", count: 14)))
+    let result = try await SampleEvidence.export(change: change).write(
+      to: folder.path(of: "e.zip"), replacing: false)
+    #expect(result.manifest.verdict.reasons == [])
+    #expect(try text(of: "e.zip").contains("<h1>Evidence of <code>\(beginning)…</code></h1>"))
+  }
+
   @Test func `a word that must not be told stands in no member`() async throws {
     let words = PrivacyCheck(privateWords: ["Lovelace"])
     func export(_ more: [Collector], _ tests: TestReport? = SampleEvidence.tests) -> EvidenceExport
