@@ -81,15 +81,16 @@ import Testing
   @Test
   func `copies of a batch that waits for its sequence make room for another batch`() async throws {
     try await withPipeline(Self.configuration(3)) { fixture in
-      let (gate, delivered) = (Gate(), Delivered())
-      let sequence = CountingSequence(Attachment.photos(4)).held(by: gate, at: 3)
+      let (loads, source, delivered) = (Gate(), Gate(), Delivered())
+      let sequence = CountingSequence(Self.uploads(4, heldBy: loads)).held(by: source, at: 3)
       async let first = fixture.pipeline.ingest(sequence) { delivered.add($0) }
-      // The fourth is pulled when there is a place for it: the three before it were committed for that.
-      try await gate.arrival(of: 1)
+      // Now they have all places, and the other batch finds none before they are committed.
+      try await loads.arrival(of: 3)
+      loads.open()
       let outcome = try await fixture.pipeline.ingest(Attachment.photos(1)[0])
       #expect(outcome.stored != nil)
       try await delivered.tally.reaches(3)
-      gate.open()
+      source.open()
       #expect(try await first.stored == 4)
       try await fixture.expectSettled(stored: 5)
     }
