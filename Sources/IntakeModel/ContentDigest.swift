@@ -9,18 +9,19 @@ public struct ContentDigest: Hashable, Sendable {
   /// A digest of exactly 32 bytes; `nil` for any other number.
   public init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    var iterator = bytes.makeIterator()
-    func word() -> UInt64 {
-      (0..<8).reduce(0) { word, _ in word << 8 | UInt64(iterator.next() ?? 0) }
-    }
-    words = (word(), word(), word(), word())
+    var words: (UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0)
+    withUnsafeMutableBytes(of: &words) { $0.copyBytes(from: bytes) }
+    self.words = (
+      UInt64(bigEndian: words.0), UInt64(bigEndian: words.1), UInt64(bigEndian: words.2),
+      UInt64(bigEndian: words.3)
+    )
   }
 
   /// The digest as 32 bytes.
   public var bytes: [UInt8] {
-    [words.0, words.1, words.2, words.3].flatMap { word in
-      (0..<8).map { UInt8(truncatingIfNeeded: word >> (56 - 8 * $0)) }
-    }
+    withUnsafeBytes(
+      of: (words.0.bigEndian, words.1.bigEndian, words.2.bigEndian, words.3.bigEndian)
+    ) { Array($0) }
   }
 
   public static func == (left: Self, right: Self) -> Bool { left.words == right.words }
