@@ -76,3 +76,17 @@ extension ImportedDocument {
       durability: .none, systemRun: "", recordedAt: importedAt)
   }
 }
+
+extension SharedContainer {
+  /// Calls `body` with the rows of all documents that are kept, in the order of time, some hundred at a time.
+  func forEachPageOfDocuments(_ body: ([CatalogRecord]) async throws -> Void) async throws {
+    var last: CatalogRecord?
+    while true {
+      try Task.checkCancellation()
+      let page = try await catalog.records(in: [.kept], batch: nil, after: last, limit: 256)
+      guard let final = page.last else { return }
+      last = final
+      try await body(page)
+    }
+  }
+}

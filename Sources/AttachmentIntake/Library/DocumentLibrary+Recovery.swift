@@ -51,16 +51,11 @@ extension DocumentLibrary {
   /// disk than about documents.
   private static func missingEntries(of container: SharedContainer) async throws -> [AttachmentID] {
     var ids: [AttachmentID] = []
-    var last: CatalogRecord?
-    while true {
-      try Task.checkCancellation()
-      let page = try await container.catalog.records(
-        in: [.kept], batch: nil, after: last, limit: pageSize)
-      guard let final = page.last else { return ids }
-      last = final
+    try await container.forEachPageOfDocuments { page in
       let missing = try await container.store.missing(among: page.map(\.storedName))
       ids += page.filter { missing.contains($0.storedName) }.map(\.id)
     }
+    return ids
   }
 
   private static func forgetMissing(

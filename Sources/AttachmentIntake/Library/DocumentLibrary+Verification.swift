@@ -6,7 +6,7 @@ public struct VerificationProgress: Sendable, Hashable {
   public var bytesDone = ByteCount.zero
   /// What there was to check when it began.
   public var documentsExpected = 0
-  /// Bytes of all copies in the container when it began, those of an inbox included.
+  /// Bytes of those documents.
   public var bytesExpected = ByteCount.zero
 }
 
@@ -56,12 +56,7 @@ extension DocumentLibrary {
   ) async throws -> VerificationReport {
     var report = VerificationReport()
     var counts = try await expectation()
-    var last: CatalogRecord?
-    while true {
-      let page = try await container.catalog.records(
-        in: [.kept], batch: nil, after: last, limit: 256)
-      guard let final = page.last else { break }
-      last = final
+    try await container.forEachPageOfDocuments { page in
       for record in page {
         try Task.checkCancellation()
         guard var document = document(record, missing: []) else { continue }
@@ -94,12 +89,13 @@ extension DocumentLibrary {
     return report
   }
 
+  /// What there is to check now: of documents alone, since an inbox may lie in the same container.
   private func expectation() async throws -> VerificationProgress {
-    // Counts attachments of the inbox too where there are any; it is for a progress bar.
-    let totals = try await container.totals()
     var progress = VerificationProgress()
-    progress.documentsExpected = totals.count
-    progress.bytesExpected = totals.bytes
+    try await container.forEachPageOfDocuments { page in
+      progress.documentsExpected += page.count
+      for record in page { progress.bytesExpected += record.attachment.size }
+    }
     return progress
   }
 

@@ -27,6 +27,20 @@ import Testing
   }
 
   @Test
+  func `progress expects documents alone, where an inbox lies in the same container`() async throws
+  {
+    try await withLibrary { fixture in
+      _ = try await fill(fixture, 2)
+      let outcome = try await fixture.library.pipeline.ingest(Attachment.photos(1)[0])
+      #expect(outcome.stored != nil)
+      var last: VerificationProgress?
+      let report = try await fixture.library.verify { last = $0 }
+      #expect(report.checked == 2)
+      #expect(last?.documentsExpected == 2 && last?.bytesExpected == .bytes(20_000))
+    }
+  }
+
+  @Test
   func `what is damaged, cut, longer or gone is found, and nothing is removed`() async throws {
     try await withLibrary { fixture in
       let entries = try await fill(fixture, 5)
