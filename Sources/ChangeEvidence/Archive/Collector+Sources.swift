@@ -87,6 +87,13 @@ extension Collector {
       output.addRedactions(summary.dropped.values.reduce(summary.systemRedactions, +))
       output.note(summary.text)
       try output.add("device/log-\(number).summary.json", summary.jsonLine)
+      guard !summary.isNoneOfItsKind else {
+        throw EvidenceError(
+          """
+          no line of \(file.name) could be read as one of \(summary.kind.text); see that it is the log that is \
+          meant
+          """)
+      }
     }
   }
 }
@@ -108,7 +115,24 @@ extension DeviceLogKind {
   }
 }
 
+extension DeviceLogKind {
+  /// What a person calls it.
+  fileprivate var text: String {
+    switch self {
+    case .shareRecords: "recorded shares"
+    case .unifiedLog: "'log show --style ndjson'"
+    case .syslog: "a syslog"
+    }
+  }
+}
+
 extension DeviceLogSummary {
+  /// Whether there are lines, and none of them could be read: it is another kind of file then, such as a photo.
+  fileprivate var isNoneOfItsKind: Bool {
+    let whole = truncation == .cutLine ? lines - 1 : lines
+    return whole > 0 && dropped[.unreadable, default: 0] + dropped[.overlong, default: 0] == whole
+  }
+
   /// What a reader of the page has to know, in one sentence.
   fileprivate var text: String {
     var parts = ["kept of \(kept) of \(lines) lines what is on the list"]

@@ -77,6 +77,27 @@ struct EvidenceProcessTests {
     #expect(show.output.contains(#""message":"database-locked""#), "\(output(show))")
   }
 
+  @Test func `a file that is no log is a source that failed, and says what it was read as`()
+    async throws
+  {
+    try await place.sh(
+      "head -c 40000 /dev/urandom > out/photo.jpg; printf '{\"a\":1}\n' > out/other.json")
+    let export = try await place.intake(
+      "evidence", "export", "--results", "results.jsonl", "--device-log", "out/photo.jpg",
+      "--device-log", "out/other.json", "-o", "out/e.zip")
+    #expect(export.status == .exited(0), "\(output(export))")
+    for (number, name, kind) in [
+      (1, "photo.jpg", "a syslog"), (2, "other.json", "recorded shares"),
+    ] {
+      #expect(
+        export.errorOutput.contains(
+          "'device-log-\(number)' failed: no line of 'out/\(name)' could be read as one of \(kind)")
+      )
+    }
+    let show = try await place.intake("evidence", "show", "out/e.zip", "device/log-1.summary.json")
+    #expect(show.output.contains(#""kept":0"#), "\(output(show))")
+  }
+
   @Test func `a private word stands nowhere, whatever it was in`() async throws {
     try await place.sh("git checkout -q -b lovelace")
     let export = try await place.intake(
