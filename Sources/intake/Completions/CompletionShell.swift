@@ -18,11 +18,7 @@ extension CompletionTable {
   /// The patterns of a `case` by which a command is told from its operands, such as `'intake inbox list'`.
   var commandPatterns: [String] { commands.dropFirst().map { Self.quoted($0.name) } }
 
-  /// `text` as one word of a POSIX shell.
-  static func quoted(_ text: String) -> String {
-    "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
-      + "'"
-  }
+  static func quoted(_ text: String) -> String { ShellWord.quoted(text) }
 
   static func quoted(_ words: [String]) -> String { quoted(words.joined(separator: " ")) }
 }

@@ -46,9 +46,9 @@ extension ContainerOption {
     } catch let error as IntakeError
       where error.code == .containerUnavailable && !creates && isMissing(path)
     {
+      let command = ShellWord.command("\(maker) --container", path)
       throw IntakeError(
-        error.code, at: error.stage,
-        "there is no container at \(path); '\(maker) --container \(path)' makes one",
+        error.code, at: error.stage, "there is no container at \(path); \(command) makes one",
         cause: error.cause)
     }
   }
