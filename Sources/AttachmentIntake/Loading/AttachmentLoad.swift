@@ -100,22 +100,17 @@ struct AttachmentLoad: Sendable {
     let representation = candidate.representation
     let source = attachment.source
     let timeout = source is any PromptSource ? nil : timeout
-    let watch = LoadWatch(clock: timeout == nil ? nil : clock)
+    let watch = LoadWatch(timeout: timeout, clock: clock)
     let receiver = CopyReceiver(
       representation, limit: candidate.maximumSize, name: attachment.name, position: position,
       reservation: reservation, watch: watch, trace: trace, in: copying)
-    let load: @Sendable () async throws -> Void = {
-      try await withTaskCancellationHandler {
-        try await source.load(representation, into: receiver)
-      } onCancel: {
-        receiver.stop()
-      }
-    }
     do {
-      if let timeout {
-        try await watch.run(timeout: timeout, clock: clock, load)
-      } else {
-        try await load()
+      try await watch.run {
+        try await withTaskCancellationHandler {
+          try await source.load(representation, into: receiver)
+        } onCancel: {
+          receiver.stop()
+        }
       }
     } catch {
       if case .success(let staged) = receiver.end() { copying.drop(staged) }

@@ -2,20 +2,20 @@ internal import Synchronization
 
 /// Notices a load that makes no progress.
 final class LoadWatch: Sendable {
-  /// The time since the load began; `nil` where nobody watches.
-  private let stopwatch: Stopwatch?
+  /// How long nothing may arrive, and the time since the load began; `nil` where nobody watches.
+  private let limit: (timeout: Duration, stopwatch: Stopwatch)?
   private let lastTouch = Mutex(Duration.zero)
 
-  /// - Parameter clock: What the time is measured by; `nil` where nobody watches.
-  init(clock: (any Clock<Duration>)?) {
-    stopwatch = clock.map { Stopwatch($0) }
+  /// - Parameters:
+  ///   - timeout: How long nothing may arrive; `nil` where nobody watches.
+  ///   - clock: What the time is measured by.
+  init(timeout: Duration?, clock: any Clock<Duration>) {
+    limit = timeout.map { ($0, Stopwatch(clock)) }
   }
-
-  private var elapsed: Duration { stopwatch?.elapsed ?? .zero }
 
   /// Something arrived.
   func touch() {
-    let now = elapsed
+    guard let now = limit?.stopwatch.elapsed else { return }
     lastTouch.withLock { $0 = max($0, now) }
   }
 
@@ -25,13 +25,11 @@ final class LoadWatch: Sendable {
   /// each of the loads of the last minute would. So the first ones are short, which is all that most loads need.
   private static let sleeps = (first: Duration.milliseconds(50), longest: Duration.seconds(8))
 
-  /// Runs `load`, and cancels it when nothing has arrived for `timeout`.
+  /// Runs `load`, and cancels it when nothing has arrived for the whole of the timeout.
   ///
   /// - Throws: `loadTimedOut`, or what `load` throws.
-  func run(
-    timeout: Duration, clock: any Clock<Duration>,
-    _ load: @escaping @Sendable () async throws -> Void
-  ) async throws {
+  func run(_ load: @escaping @Sendable () async throws -> Void) async throws {
+    guard let (timeout, stopwatch) = limit else { return try await load() }
     try await withThrowingTaskGroup(of: Bool.self) { group in
       group.addTask {
         try await load()
@@ -41,10 +39,10 @@ final class LoadWatch: Sendable {
         var longest = Self.sleeps.first
         while true {
           // The time first: what arrives between the two readings counts.
-          let now = self.elapsed
-          let left = self.lastTouch.withLock { $0 } + timeout - now
-          guard left > .zero else { return false }
-          try await clock.sleep(for: min(left, longest))
+          let now = stopwatch.elapsed
+          let end = self.lastTouch.withLock { $0 } + timeout
+          guard now < end else { return false }
+          try await stopwatch.sleep(until: min(end, now + longest))
           longest = min(longest * 2, Self.sleeps.longest)
         }
       }
