@@ -65,6 +65,13 @@ final class GroupQueue: Sendable {
 
   init(limits: Limits) { self.limits = limits }
 
+  /// Submissions whose commit has not begun.
+  var waiting: Int {
+    state.withLock { state in
+      state.full.reduce(state.open?.submissions.count ?? 0) { $0 + $1.submissions.count }
+    }
+  }
+
   /// Adds a submission.
   ///
   /// - Returns: The group that this opened, which somebody has to close in time; `nil` if it joined one.

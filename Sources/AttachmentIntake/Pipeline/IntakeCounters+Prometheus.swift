@@ -18,6 +18,9 @@ extension IntakeCounters {
     text.add(
       "waiting_for_descriptors", .gauge,
       "Loads that wait now because too many copies hold a descriptor.", waitingForDescriptors)
+    text.add(
+      "waiting_for_commit", .gauge, "Copies that are complete, and wait for their group's commit.",
+      waitingForCommit)
     text.add("memory_waits_total", .counter, "Loads that had to wait for memory.", memoryWaits)
     text.add(
       "memory_reserved_bytes", .gauge, "Memory that is reserved now.", memoryReserved.bytes)

@@ -8,6 +8,8 @@ public struct IntakeCounters: Sendable, Hashable {
   public var waitingForMemory = 0
   /// Loads that wait now because too many copies hold a descriptor.
   public var waitingForDescriptors = 0
+  /// Copies that are complete now, and wait for the commit of their group.
+  public var waitingForCommit = 0
   /// Loads that had to wait for memory, ever.
   public var memoryWaits = 0
   /// Bytes of memory that are reserved now.

@@ -22,6 +22,7 @@ public actor IntakePipeline {
     let memory = services.memory.figures
     counters.waitingForMemory = memory.waiting
     counters.waitingForDescriptors = services.openCopies.waiting
+    counters.waitingForCommit = services.queue.waiting
     counters.memoryWaits = memory.waits
     counters.memoryReserved = ByteCount(bytes: memory.reserved)
     counters.memoryPeak = ByteCount(bytes: memory.peak)

@@ -60,8 +60,7 @@ import Testing
       let delivered = Delivered()
       async let summary = fixture.pipeline.ingest(sequence) { delivered.add($0) }
       try await clock.waitForSleepers(1)
-      try await eventually { fixture.openCopies.count == 3 }
-      await settle()
+      try await eventually { fixture.pipeline.counters.waitingForCommit == 3 }
       clock.advance(by: .milliseconds(49))
       await settle()
       #expect(fixture.pipeline.counters.commits == 0)
@@ -122,8 +121,7 @@ import Testing
       async let second = fixture.pipeline.ingest(Attachment.photos(1))
       async let third = fixture.pipeline.ingest(Attachment.photos(2))
       async let fourth = fixture.pipeline.ingest(Attachment.photos(3))
-      try await eventually { fixture.openCopies.count == 7 }
-      for _ in 0..<100 { await Task(executorPreference: BlockingExecutor.shared) {}.value }
+      try await eventually { fixture.pipeline.counters.waitingForCommit == 6 }
       gate.open()
       let outcomes = try await first + second + third + fourth
       #expect(outcomes.compactMap(\.stored).count == 7)
@@ -156,8 +154,7 @@ import Testing
       let sequence = CountingSequence(Attachment.photos(4)).held(by: gate, at: 3)
       let delivered = Delivered()
       async let first = fixture.pipeline.ingest(sequence) { delivered.add($0) }
-      try await eventually { fixture.openCopies.count == 3 }
-      await settle()
+      try await eventually { fixture.pipeline.counters.waitingForCommit == 3 }
       let second = try await fixture.pipeline.ingest(Attachment.photos(2))
       #expect(second.compactMap(\.stored).count == 2)
       try await delivered.tally.reaches(3)
@@ -178,10 +175,9 @@ import Testing
       let cancelled = CountingSequence(Attachment.photos(3)).held(by: gates[0], at: 2)
       let kept = CountingSequence(Attachment.photos(4)).held(by: gates[1], at: 3)
       let first = Task { try await fixture.pipeline.ingest(cancelled) { _ in } }
-      try await eventually { fixture.openCopies.count == 2 }
+      try await eventually { fixture.pipeline.counters.waitingForCommit == 2 }
       async let second = fixture.pipeline.ingest(kept) { delivered.add($0) }
-      try await eventually { fixture.openCopies.count == 5 }
-      await settle()
+      try await eventually { fixture.pipeline.counters.waitingForCommit == 5 }
       first.cancel()
       await #expect(throws: CancellationError.self) { try await first.value }
       // Who opened the group has gone, and nobody else would close it in time.

@@ -22,6 +22,7 @@ import Testing
     #expect(lines.contains(#"attachment_intake_refused_total{code="no-accepted-type"} 1"#))
     #expect(lines.contains(#"attachment_intake_refused_total{code="over-file-limit"} 0"#))
     #expect(lines.contains("attachment_intake_in_flight 0"))
+    #expect(lines.contains("attachment_intake_waiting_for_commit 0"))
     #expect(text.hasSuffix("\n"))
   }
 
@@ -42,7 +43,7 @@ import Testing
         #expect(words[0].prefix { $0 != "{" } == present)
       }
     }
-    #expect(said.count == 11)
+    #expect(said.count == 12)
     #expect(said.values.allSatisfy { $0 == 1 })
   }
 
@@ -51,7 +52,7 @@ import Testing
     let lines = lines(
       IntakeCounters(), labels: ["worker": "a\\b\"c\nd", "zone": "é"]
     ).filter { !$0.hasPrefix("#") }
-    #expect(lines.count == 10 + IntakeError.Code.allCases.count)
+    #expect(lines.count == 11 + IntakeError.Code.allCases.count)
     #expect(lines.allSatisfy { $0.contains(#"worker="a\\b\"c\nd",zone="é""#) })
   }
 

@@ -28,6 +28,7 @@ extension PipelineFixture {
     #expect(counters.memoryReserved == .zero, sourceLocation: sourceLocation)
     #expect(counters.waitingForMemory == 0, sourceLocation: sourceLocation)
     #expect(counters.waitingForDescriptors == 0, sourceLocation: sourceLocation)
+    #expect(counters.waitingForCommit == 0, sourceLocation: sourceLocation)
     #expect(counters.inFlight == 0, sourceLocation: sourceLocation)
     #expect(openCopies == [], sourceLocation: sourceLocation)
     let rows = try await container.catalog.records(
