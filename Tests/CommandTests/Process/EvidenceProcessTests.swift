@@ -81,7 +81,10 @@ struct EvidenceProcessTests {
     async throws
   {
     try await place.sh(
-      "head -c 40000 /dev/urandom > out/photo.jpg; printf '{\"a\":1}\n' > out/other.json")
+      """
+      (printf '\\377\\330\\377\\340'; head -c 40000 /dev/urandom) > out/photo.jpg
+      printf '{"a":1}\\n' > out/other.json
+      """)
     let export = try await place.intake(
       "evidence", "export", "--results", "results.jsonl", "--device-log", "out/photo.jpg",
       "--device-log", "out/other.json", "-o", "out/e.zip")
