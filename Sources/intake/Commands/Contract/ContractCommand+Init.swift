@@ -96,8 +96,8 @@ extension ContractCommand {
       lines.append(
         "The rule does not show the extension for: \(draft.hiddenRows.joined(separator: ", ")).")
     }
-    let contract = "'\(output.display)'"
-    let rule = path.isStandardStream ? "Info.plist" : "'\(path.display)'"
+    let contract = ShellWord.quoted(output.display)
+    let rule = path.isStandardStream ? "Info.plist" : ShellWord.quoted(path.display)
     return lines + [
       "Next:",
       "  1. Read it through: accepted types, limits, rows. Its comments say what is to do.",
